@@ -10,7 +10,6 @@ import {
   formatMonthAndYear,
   formatShortMonth,
   getMonthName,
-  getMonthBefore,
 } from '../../src-renderer/ui/dates.ts';
 
 const plain = (text: string | undefined): string | undefined => text?.replace(/\s/g, ' ');
@@ -104,14 +103,6 @@ test('the names of months and days are those of the platform', () => {
     expect(formatWeekday(iso)).toBe(platform({ weekday: 'long' }, iso));
     expect(getWeekdays()[getPlaceInWeek(iso)]).toBe(platform({ weekday: 'short' }, iso));
   }
-});
-
-test('months before cross the year', () => {
-  expect([getMonthBefore('2026-11', 0), getMonthBefore('2026-02', 2), getMonthBefore('2026-12', 12)]).toEqual([
-    '2026-11',
-    '2025-12',
-    '2025-12',
-  ]);
 });
 
 test('the axis of bars holds zero and every value in at most seven round steps', () => {

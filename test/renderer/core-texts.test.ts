@@ -74,15 +74,15 @@ test.each([
 
 describe('an earlier upload of the same coupons', () => {
   const TEST_UPLOAD = '01J8Z0000000000000000000AB';
-  const upload = (files: readonly string[]) => ({
+  const upload = {
     ...{ carga: TEST_UPLOAD, cuenta: 'x', total: 3, marcador: null, terminada: false },
-    archivos: files,
+    archivos: ['C:\\ventas\\noviembre.xlsx'],
     congelado: Date.UTC(2026, 10, 21, 13, 32),
-  });
-  const ask = (files: readonly string[], remaining: 'pendiente' | 'terminada'): UploadQuestionDocument => {
+  };
+  const ask = (remaining: 'pendiente' | 'terminada'): UploadQuestionDocument => {
     const none = { pendiente: null, terminada: null, borrada: false };
     const ledger = {
-      upload: (uploadId: string) => (uploadId === TEST_UPLOAD ? upload(files) : undefined),
+      upload: (uploadId: string) => (uploadId === TEST_UPLOAD ? upload : undefined),
       ...NOTHING_WRITTEN,
     };
     const decision = askAboutEqual(ledger, { ...none, [remaining]: TEST_UPLOAD }, 3)?.decision;
@@ -93,7 +93,7 @@ describe('an earlier upload of the same coupons', () => {
   test.each(['pendiente', 'terminada'] as const)(
     'that is %s is named by its file and when it was sent, and its number is left for the detail',
     (remaining) => {
-      const decision = ask(['C:\\ventas\\noviembre.xlsx'], remaining);
+      const decision = ask(remaining);
       expect(decision.anterior?.carga).toBe(TEST_UPLOAD);
       const said = describeQuestion(decision);
       expect(said).toContain('El envío de «noviembre.xlsx» del 21/11/2026 a las 10:32 ');
@@ -102,10 +102,6 @@ describe('an earlier upload of the same coupons', () => {
       expect(said + english).not.toContain(TEST_UPLOAD);
     },
   );
-
-  test('of several files is named by the first and how many more', () => {
-    expect(describeQuestion(ask(['uno.xlsx', 'dos.csv', 'tres.ods'], 'terminada'))).toContain('«uno.xlsx y 2 más»');
-  });
 });
 
 test('an option that names a command names none on the screens', () => {

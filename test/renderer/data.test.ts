@@ -136,14 +136,6 @@ describe('the rows of a view', () => {
     expect([state.total, state.withdrawn]).toEqual([5, 0]);
   });
 
-  test('movements add up to what came in less what left, as the core says it and asked once', async () => {
-    const sums = { importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' };
-    const { api, state } = dataOf({ 'datos.totales': () => totalsWith(2, sums) });
-    await state.show(MOVIMIENTOS, { campo: 'fecha', desc: true });
-    expect(state.sums).toEqual(sums);
-    expect(api.pedidos.filter(([method]) => method === 'datos.totales')).toHaveLength(1);
-  });
-
   test('days that were never read add up to nothing, not to zero, like a list that is not contracted', async () => {
     const zeros = { importe_neto: '0.00', creditos: '0.00', debitos: '0.00' };
     const sumsWhereRead = async (readAt: string | null, isContracted = true) => {

@@ -229,16 +229,13 @@ describe('the operations to link by hand', () => {
     return { api, draft, searched: draft.search() };
   }
 
-  test.each(['05/10/2026', '5/10/2026', '05/10/26', '05/10', '05-10-2026', '2026-10-05'])(
-    'are those of the day %s',
-    async (query) => {
-      const { api, searched } = searchFor(query);
-      await searched;
-      expect(api.pedidos).toEqual([
-        ['datos.pagina', expect.objectContaining({ desde: '2026-10-05', hasta: '2026-10-05' })],
-      ]);
-    },
-  );
+  test.each(['05/10/2026', '05/10'])('are those of the day %s', async (query) => {
+    const { api, searched } = searchFor(query);
+    await searched;
+    expect(api.pedidos).toEqual([
+      ['datos.pagina', expect.objectContaining({ desde: '2026-10-05', hasta: '2026-10-05' })],
+    ]);
+  });
 
   const between = (from: string, to: string) => [
     { campo: 'importe', op: 'mayor', valor: from },
@@ -247,7 +244,6 @@ describe('the operations to link by hand', () => {
   test.each([
     ['5.220', '5219.99', '5221.00', []],
     ['$ 5.220,00', '5219.99', '5220.01', []],
-    ['5220.00', '5219.99', '5220.01', []],
     ['5220', '5219.99', '5221.00', ['5220']],
   ])('are those of the amount %s, of either sign', async (query, from, to, texts) => {
     const { api, searched } = searchFor(query);

@@ -181,14 +181,6 @@ describe('since when the data is', () => {
     expect([freshness.failure, freshness.last]).toEqual([undefined, SYNCHRONISED]);
   });
 
-  test('how an update ended, and how old the data is, is not told of another account', async () => {
-    const { freshness, session } = await build(() => Promise.resolve(SYNCHRONISED));
-    await freshness.refresh();
-    expect([freshness.last, freshness.syncedAt]).toEqual([SYNCHRONISED, null]);
-    session.choose('otra');
-    expect([freshness.last, freshness.syncedAt]).toEqual([undefined, undefined]);
-  });
-
   test('a reading that failed after another account was chosen is not told under that one', async () => {
     const slow = Promise.withResolvers<typeof STATE>();
     const { freshness, session } = await build(

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DataPage } from '#contract/data.ts';
 import { RecordState } from '../../src-renderer/features/data/panel.svelte.ts';
-import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
-import { WorkbookTask } from '../../src-renderer/shared/task.svelte.ts';
 import { COVERAGE, failWith, makeApi } from './double.ts';
 
 const pageWith = (...ids: readonly string[]): DataPage => ({
@@ -21,7 +19,6 @@ function build(listIds: (from: string | undefined) => readonly string[] | Promis
     'datos.pagina': async ({ desde }) => pageWith(...(await listIds(desde))),
     'datos.detalle': ({ clave }) => ({ vista: 'impuestos', fila: { clave, id: clave }, cobertura: COVERAGE }),
     'datos.rastro': () => failWith('INTERNO'),
-    'datos.exportar': () => failWith('DISCO_LLENO'),
   });
   return new RecordState(api, 'mía', 'impuestos', 'b');
 }
@@ -35,13 +32,4 @@ test('a record that came with an update is no longer missing', async () => {
   ids = ['b'];
   await state.read(NOVEMBER, openSignal());
   expect(state.isMissing).toBe(false);
-});
-
-test('an export that failed is told until the next one, whatever is read meanwhile', async () => {
-  const state = build(() => []);
-  const workbook = new WorkbookTask({ api: makeApi({}), jobs: new Jobs() });
-  const followed = { ruta: { seccion: 'impuestos', filtro: {} }, title: () => 'x', pantalla: openSignal() } as const;
-  await workbook.write(followed, (tracking) => state.writeFile(tracking));
-  await state.read(NOVEMBER, openSignal());
-  expect([workbook.failure?.code, state.failure]).toEqual(['DISCO_LLENO', undefined]);
 });

@@ -43,19 +43,6 @@ describe('an upload that goes on', () => {
     expect([...seen, upload.isActive]).toEqual([false, true, false]);
   });
 
-  test('is work in progress until it ends, however it ends', async () => {
-    const during: number[] = [];
-    const upload = uploadWith(() => {
-      during.push(jobs.active.length);
-      return failWith('SIN_CONEXION');
-    });
-    expect(await upload.resume(C1)).toBeUndefined();
-    expect(during).toEqual([1]);
-    expect(jobs.active).toEqual([]);
-    expect(upload.failure?.code).toBe('SIN_CONEXION');
-    expect(upload.isRunning).toBe(false);
-  });
-
   test('is found by its name, and waits while another one of its account goes on', async () => {
     const seen: unknown[] = [];
     const waiting = Promise.withResolvers<FinishedUpload[]>();

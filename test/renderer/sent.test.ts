@@ -7,8 +7,6 @@ import {
 } from '../../src-renderer/features/wizard/sent-in-words.ts';
 import { SENT_BEFORE } from './review.ts';
 
-const NONE = { omitidas: 0, ignoradas: 0, lineasDeTotal: 0 };
-
 test('what became of every line of the file is said in one line', () => {
   const de = { enviados: 1417, tandas: 3 };
   expect(describeSent(de, { omitidas: 4, ignoradas: 1, lineasDeTotal: 1 })).toBe(
@@ -17,10 +15,6 @@ test('what became of every line of the file is said in one line', () => {
   expect(describeSent(de, { omitidas: 1, ignoradas: 3, lineasDeTotal: 1 })).toBe(
     '1.417 enviados · 1 fila omitida · 1 línea de total · 2 líneas que no son cupones · 3 tandas',
   );
-});
-
-test('what there is none of is left out', () => {
-  expect(describeSent({ enviados: 1, tandas: 1 }, NONE)).toBe('1 enviado · 1 tanda');
 });
 
 test('sales after today are told apart from the days of the sales, and counted', () => {

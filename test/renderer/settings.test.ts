@@ -3,7 +3,7 @@ import { type SettingsDocument, SETTING } from '#contract/settings.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
 import { parseWholeBetween } from '../../src-renderer/ui/typing.ts';
-import { formatSize, formatTotalSize } from '../../src-renderer/ui/format.ts';
+import { formatTotalSize } from '../../src-renderer/ui/format.ts';
 import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { makeApi, ACCOUNT, failWith, INITIAL_SETTINGS } from './double.ts';
@@ -81,12 +81,6 @@ describe('numbers of Ajustes', () => {
     ['mil', undefined],
   ] as const)('%j is %j', ([text, n]) => {
     expect(parseWholeBetween(text, [1, 100_000])).toBe(n);
-  });
-
-  test('sizes are said as people say them', () => {
-    expect(
-      [1, 1024 * 200, 214 * 1_048_576, 1.5 * 1024 * 1_048_576].map((n) => formatSize(n).replace(/\s/, ' ')),
-    ).toEqual(['1 KB', '200 KB', '214 MB', '1,5 GB']);
   });
 
   test('a total is the sum of its parts as they are said', () => {

@@ -260,13 +260,6 @@ describe('an upload of the wizard', () => {
       expect(estado.upload.waitsForService).toBe(true);
     });
 
-    test('waits for the person where the secret would have to be asked for', async () => {
-      const { estado } = await unreachable(() => failWith('CLAVE_AUSENTE'));
-      await estado.send();
-      await estado.goOnAlone();
-      expect([estado.upload.waitsForService, estado.upload.failure?.code]).toEqual([false, 'SIN_CONEXION']);
-    });
-
     test('is not sent while the person looks at its rows again', async () => {
       const { api, estado } = await unreachable(() => FINISHED);
       await estado.send();

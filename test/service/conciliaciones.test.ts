@@ -55,14 +55,6 @@ test.for([
   await expect(conciliaciones.show('77', noSignal)).rejects.toMatchObject(refusal);
 });
 
-test.for([{ data: HEADER }, { conciliacion: HEADER }, { 77: HEADER }, [HEADER], { attributes: HEADER, id: '77' }])(
-  'a header inside something else is none: %j',
-  async (body) => {
-    const { conciliaciones } = await clientOf(() => ({ body }), { retries: 0 });
-    await expect(conciliaciones.show('77', noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
-  },
-);
-
 test.for([{ status: 404, body: '' }, { body: { estado: false, msg: 'no se encontró' } }] as Reply[])(
   'a reconciliation that the service does not have is undefined: %o',
   async (reply) => {

@@ -25,14 +25,6 @@ test('a page is read as it is described, whatever the service counts from', asyn
   expect(page).toMatchObject({ total: 250, received: 100, bad: [], number: 0 });
 });
 
-for (const past of ['vacia', 'ultima'] as const)
-  test(`a list of exactly one full page is whole (past the end: ${past})`, async () => {
-    const learned = memoryLearned({ 'pagina_maxima:operaciones': '20', pagina_base: '1' });
-    const { service } = await clientOf(listing(rows(20), { past }), { learned });
-    const { rows: items } = await service.operaciones.readAll({ ventana: window }, noSignal);
-    expect(idsOf(items)).toEqual(ids(rows(20)));
-  });
-
 test('the page size that really came is asked for from then on', async () => {
   const { server, service } = await clientOf(listing(rows(250), { cap: 60 }));
   await service.operaciones.readAll({ ventana: window }, noSignal);

@@ -61,20 +61,6 @@ test('a row comes out with its values typed and nothing invented', async () => {
   ]);
 });
 
-test('a sale without a reported time is not one at midnight', async () => {
-  const rows = [
-    { ...OPERACION, id: '1', fecha_venta: '2026-10-15' },
-    { ...OPERACION, id: '2', fecha_venta: '2026-10-15 00:00:00' },
-  ];
-  const { value } = await operaciones(rows);
-  expect(value.rows.map((row) => row.fecha_venta.hora)).toEqual([null, '00:00:00']);
-});
-
-test('fields that the description does not name are kept beside the row', async () => {
-  const { value } = await operaciones([{ ...OPERACION, campo_nuevo: 'X', internal: { n: [1, null] } }]);
-  expect(value.rows[0]?.extra).toEqual({ campo_nuevo: 'X', internal: { n: [1, null] } });
-});
-
 test.for([
   ['importe', '1,500.50'],
   ['importe', '1500.505'],

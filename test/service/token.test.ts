@@ -65,12 +65,6 @@ test('a lifetime is counted from when the token was asked for, not from when it 
   expect(server.count('/oauth/access_token')).toBe(2);
 });
 
-test.for([401, 403])('a read answered %i gets a fresh token and is replayed once', async (status) => {
-  const { server, service } = await clientOf((request) => (tokenOf(request) === 'token-1' ? { status } : EMPTY));
-  await service.comercios(noSignal);
-  expect(server.count('/v1/comercios')).toBe(2);
-});
-
 test.for([401, 403])('a token that dies twice within a minute is renewed twice: %i', async (status) => {
   const { server, service } = await clientOf((_request, n) => (n === 2 || n === 4 ? { status } : EMPTY));
   for (let n = 0; n < 3; n += 1) await service.comercios(noSignal);
@@ -91,16 +85,6 @@ test('a read that a fresh token does not cure is not replayed again', async () =
   const { server, service } = await clientOf(() => ({ status: 401 }));
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'TOKEN_RECHAZADO' });
   expect(server.count('/v1/comercios')).toBe(2);
-  expect(server.count('/oauth/access_token')).toBe(2);
-});
-
-test('an old token is also taken for refused by 400', async () => {
-  const refusal: Reply = { status: 400, body: '' };
-  const { server, service } = await clientOf((request, n) =>
-    n > 1 && tokenOf(request) === 'token-1' ? refusal : EMPTY,
-  );
-  await service.comercios(noSignal);
-  await service.comercios(noSignal);
   expect(server.count('/oauth/access_token')).toBe(2);
 });
 

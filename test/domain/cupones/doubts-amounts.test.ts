@@ -20,10 +20,6 @@ describe('which mark is the decimal one', () => {
     ]);
     expect(texts).toEqual(['1500', '12300', '9000']);
   });
-  test('an answer is taken', () => {
-    const { dudas, texts } = read(commas, { decimal: 'decimales' });
-    expect([dudas[0]?.tomada, dudas[0]?.elegida, texts]).toEqual(['decimales', true, ['1.5', '12.3', '9']]);
-  });
   test('an answer that is no reading counts as none', () => {
     expect(read(commas, { decimal: 'otra' }).dudas).toMatchObject([{ tomada: 'miles', elegida: false }]);
   });

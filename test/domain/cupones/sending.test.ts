@@ -4,15 +4,6 @@ import { FIELDS_IN_ORDER, toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { validateFields } from './validate-sheet.ts';
 
 describe('on the wire', () => {
-  test('fields go in the order of the API, only those with a value', () => {
-    const found = validateFields([
-      { importe: '1500', lote: '7', auxiliar_1: '', referencia: 'r', fecha_pago: '2026-11-20' },
-    ]);
-    expect(found.cupones[0]?.texto).toBe(
-      '{"referencia":"r","fecha_venta":"2026-11-01","lote":"7","comprobante":"00001234","tarjeta_nro":"4905","importe":"1500.00","fecha_pago":"2026-11-20"}',
-    );
-  });
-
   test('the text of any coupon is its canonical text', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),

@@ -68,11 +68,6 @@ describe('a candidate is found by', () => {
     expect([...found.keys()]).toEqual(['2']);
     expect(found.get('2')).toContain(key);
   });
-
-  test('one key and another, once', () => {
-    const found = candidatesOf(aCupon(), [anOperacion()]);
-    expect(found.get('5519903')).toEqual(['comprobante', 'ultimos_importe', 'ultimos_fecha', 'importe_fecha']);
-  });
 });
 
 test('an operation without an identifier in the field is not found by its lack', () => {

@@ -195,10 +195,6 @@ test('a sale that was paid the other way is told with the way, and what to load 
   );
 });
 
-test('another coupon is named by its row, its file without folders, and its reconciliation', () => {
-  expect(say(of('YA_USADA'))).toBe('Su operación ya la tiene la fila 12 de caja.csv (conciliación 5001).');
-});
-
 test('a reason is named by the field that differs', () => {
   const nameOf = (motivo: Motivo): string => nameReason(motivo, chooseIn('es-AR'));
   expect(nameOf({ codigo: 'TARJETA_DISTINTA', campos: ['bin'], nivel: 'otra' })).toBe('Primeros 6');

@@ -6,7 +6,7 @@ import { AppError } from '#contract/errors.ts';
 import type { LinkEvent } from '#domain/decisions/events.ts';
 import { toCentavos } from '#domain/money.ts';
 import { getDecisionWords } from '#domain/texts/decisions.ts';
-import { getReportName, toNamePart } from '#domain/texts/language.ts';
+import { getReportName } from '#domain/texts/language.ts';
 import { describeFindingInEnglish } from '#domain/texts/row-notices.ts';
 
 /** The sandbox stands for the service, whose words are not ours. */
@@ -122,10 +122,6 @@ test.each<[Parameters<typeof getReportName>[0], string]>([
   [{ what: 'sin-conciliar', cuenta: 'E', dias: october, nombre: '30012345' }, 'sin-conciliar-E-2026-10-30012345.xlsx'],
 ])('a report is called by what it is of, its account, its months and its name: %o', (of, name) => {
   expect(getReportName(of)).toBe(name);
-});
-
-test('a number of the service with slashes is one part of a name', () => {
-  expect(toNamePart('0001/00001234')).toBe('0001 00001234');
 });
 
 const sayAmount = (value: string): string =>

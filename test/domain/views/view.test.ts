@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mapViews, VIEW_NAMES, VIEWS, type ViewName, type Views } from '#domain/views/index.ts';
+import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import type { Words } from '#domain/texts/language.ts';
 import { TERMS } from '#domain/views/terms.ts';
 import {
@@ -12,7 +12,6 @@ import {
   optionalAmount,
   text,
   type Fields,
-  type View,
 } from '#domain/views/view.ts';
 
 const source = { path: 'v1/una', list: 'una', pageSize: 10, dateIsStated: true, withTimes: ['fecha'] } as const;
@@ -91,20 +90,6 @@ describe('the compiler', () => {
     defineView({ ...base, fields: { ...base.fields, detalle: list({ tip: optionalAmount() }) } });
     // @ts-expect-error the word is in one language only
     expect(text('Lote').words).toEqual(['Lote']);
-  });
-
-  test('refuses a view that leaves a part out', () => {
-    const { indexes: _, ...rest } = base;
-    // @ts-expect-error without its indexes
-    expect(defineView(rest)).toBe(rest);
-  });
-
-  test('refuses a record over the views that leaves one out', () => {
-    type OneMore = Views & { readonly another: View };
-    const now: Readonly<Record<ViewName, string>> = mapViews(({ name }) => name);
-    // @ts-expect-error `una` is missing
-    const then: Readonly<Record<keyof OneMore, string>> = now;
-    expect(then).toBe(now);
   });
 });
 

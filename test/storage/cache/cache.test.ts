@@ -115,16 +115,6 @@ describe('writing a period', () => {
     db.close();
   });
 
-  test('a row that comes back in between begins anew', () => {
-    using test = createTestCache();
-    const two = [anOperacion('1'), anOperacion('2')];
-    test.cache.write(octoberRows(two));
-    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 1 }));
-    test.cache.write(octoberRows(two, { leido: NOW + 2 }));
-    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 2 * HOUR }));
-    expect(ids(test.cache)).toEqual(['1', '2']);
-  });
-
   test('a row that was given up and comes again is back', () => {
     using test = createTestCache();
     const two = [anOperacion('1'), anOperacion('2')];
@@ -272,12 +262,6 @@ describe('days of which nothing was understood', () => {
     expect(test.cache.countSetAsideIn('operaciones', { ...between, leido: NOW + HOUR })).toBe(0);
     test.cache.setAside(setAsideRow(NOW + 2 * HOUR));
     expect(test.cache.hasNotUnderstood('operaciones', { ...between, leido: NOW + 2 * HOUR })).toBe(true);
-  });
-
-  test('are no such days any more when what came does not come again', () => {
-    using test = createTestCache();
-    test.cache.setAside(setAsideRow(NOW));
-    expect(test.cache.hasNotUnderstood('operaciones', { ...between, leido: NOW + HOUR })).toBe(false);
   });
 });
 

@@ -6,12 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { computeDigest, Multiset } from '#storage/ledger/digest.ts';
 import { DECISION_FORMS } from '#domain/decisions/events.ts';
-import {
-  decodeDecision,
-  encodeDecision,
-  decodeEvent,
-  encodeEvent,
-} from '../../../src-main/storage/ledger/event-codec.ts';
+import { decodeDecision, encodeDecision, decodeEvent } from '../../../src-main/storage/ledger/event-codec.ts';
 import { toCentavos } from '#domain/money.ts';
 import type { DecisionEvent } from '#domain/decisions/events.ts';
 import { judgeFile } from '#storage/backup/judge.ts';
@@ -88,12 +83,6 @@ test.for([
 });
 
 describe('events', () => {
-  test('are written with the version of their form, and read back the same', () => {
-    const text = encodeEvent({ kind: 'decidida', clave: 'dejar' });
-    expect(JSON.parse(text)).toEqual({ kind: 'decidida', clave: 'dejar', v: 1 });
-    expect(decodeEvent(text)).toEqual({ kind: 'decidida', clave: 'dejar' });
-  });
-
   test.for([
     ['of another kind', '{"kind":"teletransportada","v":1}'],
     ['of a kind that every object has', '{"kind":"constructor","v":1}'],
