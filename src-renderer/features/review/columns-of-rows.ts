@@ -47,8 +47,9 @@ const SECONDARY: readonly Field[] = [
 ];
 
 /** The order in which columns hide in a narrow grid (`DataColumn.secondary`). A field with a problem hides last: the column *Problema* names it too. */
-function getTurn(field: Field, { conProblema: withProblem, hasWallets = false }: RowColumnsInput): number {
-  if (MAIN_FIELDS.includes(field) || (field === 'wallet_referencia' && hasWallets)) return 0;
+function getTurn(field: Field, { campos, conProblema: withProblem }: RowColumnsInput): number {
+  // Without card numbers in the file, the wallet reference never hides.
+  if (MAIN_FIELDS.includes(field) || (field === 'wallet_referencia' && !campos.includes('tarjeta_nro'))) return 0;
   if (withProblem.includes(field)) return Infinity;
   const place = SECONDARY.indexOf(field);
   return place === -1 ? 1 : 1 + SECONDARY.length - place;
@@ -139,8 +140,6 @@ interface RowColumnsInput {
   readonly archivos: readonly string[];
   /** True when all sheets are in one file: sheet names then leave out the file. */
   readonly ofOneFile?: boolean;
-  /** True when the files have wallet sales, whose reference then never hides. */
-  readonly hasWallets?: boolean;
 }
 
 /** The columns of the grid of rows. */

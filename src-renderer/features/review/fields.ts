@@ -137,7 +137,7 @@ export interface FieldGroups {
 }
 
 /** True when a wallet column has values: the rows are then wallet coupons, which need no card fields. */
-export const isOfWallet = ({ columnas }: ReviewTable): boolean =>
+const isOfWallet = ({ columnas }: ReviewTable): boolean =>
   columnas.some(
     ({ campo, muestras }) =>
       campo !== null && REQUIRED_OF_WALLET.includes(campo) && muestras.some((sample) => sample !== ''),
