@@ -98,7 +98,7 @@ export interface TaxpayersDocument {
 }
 
 const which = { cuenta, periodo: month, cuit: id.optional() };
-/** Files with withholdings that the person downloaded: *Mis Retenciones*, and that of the Convenio Multilateral. */
+/** Files with withholdings that the person downloaded: *Mis Retenciones*, and the file of the Convenio Multilateral. */
 const files = { retenciones: place.optional(), convenio: place.optional() };
 
 export const CIERRE_INPUTS = {

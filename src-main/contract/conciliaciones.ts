@@ -143,7 +143,7 @@ export const CONCILIACIONES_INPUTS = {
     exportar: place.optional(),
     releer: z.boolean().optional(),
   }).answers<ResultDocument>(),
-  /** The stored result, without asking the service; null if there is none. */
+  /** The stored result, without asking the service; null if none exists. */
   'conciliaciones.guardada': withInput(one).answers<ResultReading | null>(),
   /** The reconciliations that this PC knows, without asking the service: those with a stored result, and those that it sent. */
   'conciliaciones.conocidas': withInput({ cuenta }).answers<ListedConciliaciones>(),

@@ -68,7 +68,7 @@ export interface FinishedUpload extends NoticesOfUpload {
   readonly sinProbar?: readonly string[];
   readonly completo: boolean;
   readonly informe: string | null;
-  /** The sum of the matched coupons, and below that of the unmatched ones; decimal strings with a dot. */
+  /** The sum of the matched coupons, and below the sum of the unmatched ones; decimal strings with a dot. */
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
   /** Every row of the files and the sent coupons. */

@@ -71,7 +71,7 @@ export const keyOfDetail = (detail: ErrorDetail): { readonly detalle?: ErrorDeta
 type Saying = string | Words | FailureWords;
 const isPair = (said: Saying): said is Words => Array.isArray(said);
 
-/** A sentence in a language. Without English, that of the code. */
+/** A sentence in a language. Without English, the sentence of the code. */
 function sayIn(said: Saying, code: ErrorCode, language: Language): string {
   if (typeof said === 'string') return language === 'es' ? said : sayAtConsole(FAILURES[code], language);
   return isPair(said) ? wordIn(said, language) : sayAtConsole(said, language);

@@ -123,7 +123,7 @@ export interface PreviewDocument extends ExplanationsDocument {
   };
   /** The version of the review that was explained (for `revision.enviar`); null for files. */
   readonly version: number | null;
-  /** How many rows `revision.usar` can fix: the very likely ones that are in no cause, and those of each cause; without rows whose amount differs much. */
+  /** How many rows `revision.usar` can fix: the very likely ones that are in no cause, and the rows of each cause; without rows whose amount differs much. */
   readonly arreglables: { readonly muyProbables: number; readonly porCausa: readonly number[] };
 }
 

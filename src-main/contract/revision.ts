@@ -69,7 +69,7 @@ export interface ReviewFile {
   readonly problema: ReviewFileProblem | null;
   /** Null without a table. */
   readonly tabla: ReviewTable | null;
-  /** Notices about the whole file, as when its rows were read; `ReviewSummary` has those of now. */
+  /** Notices about the whole file, as when its rows were read; `ReviewSummary` has the present notices. */
   readonly avisos: readonly RowNotice[];
 }
 
@@ -101,7 +101,7 @@ export interface ReviewSummary extends ReviewCounts {
   readonly campos: readonly CuponField[];
   /** For each file, its notices; those that count rows count them as they are now. */
   readonly avisos: readonly (readonly RowNotice[])[];
-  /** Coupons that were sent before, by upload and file; the most first. `conciliacion`: that of the upload; null if it has no result. */
+  /** Coupons that were sent before, by upload and file; the most first. `conciliacion`: the upload's; null if it has no result. */
   readonly enviados: readonly (SentIn & { readonly conciliacion: string | null })[];
   /** The number of coupons that were sent before (`cupones`), of all coupons that are not left out for another reason (`de`). */
   readonly yaEnviado: {

@@ -93,7 +93,7 @@ export interface ListedBackups {
 export interface BackupContents {
   readonly cargas: number;
   readonly eventos: number;
-  /** When the last event happened, `YYYY-MM-DD HH:MM:SS`; null if there is none. */
+  /** When the last event happened, `YYYY-MM-DD HH:MM:SS`; null if none exists. */
   readonly hasta: string | null;
 }
 

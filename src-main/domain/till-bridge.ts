@@ -134,7 +134,7 @@ interface TotalLine {
   readonly said: string;
 }
 
-/** The sums of the coupons between two lines of totals, with the present amounts and with those of the file. */
+/** The sums of the coupons between two lines of totals, with the present amounts and with the file's. */
 class Stretch {
   readonly now = new Sum();
   readonly written = new Sum();

@@ -150,7 +150,7 @@ export function createConciliaciones(context: SandboxContext) {
       const counts = switches.contadores === 'acumulado' ? conciliacion.counts : own;
       return { id: writeId(conciliacion.id, switches), counts };
     },
-    /** Finds a reconciliation by its real or historical id; undefined if there is none. */
+    /** Finds a reconciliation by its real or historical id; undefined if none exists. */
     search,
     remove(conciliacion: StoredConciliacion): void {
       stored.delete(conciliacion.id);

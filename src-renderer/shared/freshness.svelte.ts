@@ -49,7 +49,7 @@ export class Freshness {
 
   /** Identifies the running update by account and days. */
   #running: string | undefined;
-  /** The last update that runs or waits; undefined when there is none. */
+  /** The last update that runs or waits; undefined when none exists. */
   #last: Promise<void> | undefined;
   /** The updates that wait, by account and days. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no screen shows it

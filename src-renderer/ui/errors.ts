@@ -55,7 +55,7 @@ const REASONS_OF: Readonly<Partial<Record<FailureCode, Readonly<Partial<Record<s
 /** True when the service ends each token right after we renew it, as when another PC uses the same account: signing in again would not help. */
 const isOfAnotherPc = (failure: Failed): boolean => reasonOf(failure) === otra_pc;
 
-/** The words of a failure: those of its folder or reason if it has one, or else those of its code. */
+/** The words of a failure: the words of its folder or reason if it has one, or else of its code. */
 export function describeFailure(failure: Failed): ErrorWords {
   if (failure.ofPage !== undefined) {
     const [what, rest] = PAGE_ERRORS[failure.ofPage];

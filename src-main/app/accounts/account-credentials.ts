@@ -212,7 +212,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
         throw error;
       }
     },
-    /** Stores the refresh token of a login in the keychain; keeps that of the environment's account in memory only. */
+    /** Stores the refresh token of a login in the keychain; keeps the token of the environment's account in memory only. */
     async storeRefresh(account: Account, { refreshToken, expiresAt }: NewRefreshToken): Promise<void> {
       if (account.isFromEnvironment) return;
       const inKeychain = await keepSecret(account, { tipo: 'usuario', refreshToken, vence: expiresAt });

@@ -52,7 +52,7 @@ export function toCsvField(text: string): string {
 const BOM = '\uFEFF';
 const END = '\r\n';
 
-/** Writes a value as text. `language`: that of the exporting screen, which shows times without seconds; undefined for the command line, which has seconds. */
+/** Writes a value as text. `language`: the exporting screen's, which shows times without seconds; undefined for the command line, which has seconds. */
 function toText(value: unknown, type: ColumnType, language: Language | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);

@@ -115,7 +115,7 @@ function describeUncertainty(
 }
 
 /**
- * Compares settlements by day of payment with the calendar's credits. The day of payment is that of the bank's movement, or else the payment date of the
+ * Compares settlements by day of payment with the calendar's credits. The day of payment comes from the bank's movement, or else from the payment date of the
  * operations. If both are unknown, or settlements of earlier days were not read, a difference proves nothing.
  */
 export const compareCreditedWithCalendario: Comparison = (data, { months, ...request }) => {

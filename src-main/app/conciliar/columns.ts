@@ -217,7 +217,7 @@ async function includeSheets(
   return state.archivos.flatMap((one, place) => (place === first ? theirs : one.origen === origen ? [] : [one]));
 }
 
-/** Reads a sheet. If its columns are those of the sheet that the person saw, the same answers apply. */
+/** Reads a sheet. If it has the same columns as the sheet that the person saw, the same answers apply. */
 async function readAlike(current: ReviewedFile, hoja: string, read: ReadSheet): Promise<ReviewedFile> {
   const alone = await read({ hoja });
   const { mapear, respuestas } = current.opciones;

@@ -69,7 +69,7 @@ function keepRefund(notice: ReviewProblem, importe: string): readonly ReviewProb
   return [notice.arreglo !== null && amount > 0 ? { ...notice, arreglo: `-${importe}` } : notice];
 }
 
-/** Joins the findings after an edit: those of untouched cells stay; those of edited cells and of the row come from the validation. */
+/** Joins the findings after an edit: findings of untouched cells stay; findings of edited cells and of the row come from the validation. */
 function mergeRow(edit: Edit, validatedRow: ValidatedRow): StoredRow {
   const { fila, celdas } = edit;
   const isTouched = (field: CuponField | null | undefined): boolean =>

@@ -31,7 +31,7 @@ export const wrongFieldsOf = (problems: readonly ReviewProblem[]): ReadonlySet<C
 
 /** Notices about lines that are no coupons. */
 const WITHOUT_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZADO_REPETIDO', 'FILA_IGNORADA']);
-/** Findings that the review's database makes itself, over all files, so those of the import are dropped. */
+/** Findings that the review's database makes itself, over all files, so the import's own are dropped. */
 const OWN_CODES: ReadonlySet<string> = new Set([
   'POSIBLE_DUPLICADO',
   'YA_ENVIADO',
@@ -107,7 +107,7 @@ function createPending() {
       mended.delete(row);
       return cells === undefined ? {} : { dePlantilla: cells };
     },
-    /** The findings that are left when all rows have come: those of lines that are no coupons. */
+    /** The findings that are left when all rows have come: they are about lines that are no coupons. */
     rest(): readonly (readonly [fila: number, problemas: readonly ReviewProblem[]])[] {
       const left = [...byRow];
       byRow = new Map();

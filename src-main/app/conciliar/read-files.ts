@@ -241,6 +241,6 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
   };
 }
 
-/** Sorts notices by row, with those of the whole file first. Within a row, `found` comes before `more`. */
+/** Sorts notices by row, with notices of the whole file first. Within a row, `found` comes before `more`. */
 const byRow = (found: readonly RowNotice[], more: readonly RowNotice[]): readonly RowNotice[] =>
   [...found, ...more].sort((a, b) => (a.fila ?? 0) - (b.fila ?? 0));

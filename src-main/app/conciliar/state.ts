@@ -107,7 +107,7 @@ export function createCopies(folder: string) {
       await ensureFolder(folderOf(revision, origin));
       return path.join(folderOf(revision, origin), name);
     },
-    /** The path at which a file can be read now: its own, or that of its copy if it is gone. */
+    /** The path at which a file can be read now: its own path, or its copy's if the file is gone. */
     findPath(revision: string, { ruta, origen, visto: { nombre } }: ReviewedFile): string {
       const copy = path.join(folderOf(revision, origen), nombre);
       return !existsSync(ruta) && existsSync(copy) ? copy : ruta;

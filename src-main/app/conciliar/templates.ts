@@ -111,7 +111,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     search,
     /** Replaces all templates. */
     replace: (templates: readonly Template[]): Promise<void> => write(templates),
-    /** Adds rules to the template for the same headers; if there is none, saves one with the name of the file. Returns the template's name. */
+    /** Adds rules to the template for the same headers; without such a template, saves one with the name of the file. Returns the template's name. */
     async addRules(fileName: string, sheet: SheetColumns, rules: Rules): Promise<string> {
       const name = (await findByHeaders(sheet.huella))?.nombre ?? shortenName(fileName);
       await remember(name, sheet, rules);

@@ -55,7 +55,7 @@ export const listSettled = ({ state }: Decided): readonly string[] =>
   [...state.cupones].flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : []));
 
 /**
- * The key under which a sale is matched: that of its last result. A sale without a result here gets a key that no coupon has, so that its operations still
+ * The key under which a sale is matched: the key of its last result. A sale without a result here gets a key that no coupon has, so that its operations still
  * count as taken. Undefined for a sale that the service matched. Undefined too when its reconciliation is gone: no screen shows its decision any more,
  * which must not take the operation from the coupon that was uploaded instead.
  */

@@ -140,7 +140,7 @@ export function describeCause(cause: Cause, inWords: Choose, before: boolean): S
   };
 }
 
-// Below: the values of an operation that replace those of its coupon.
+// Below: the values of an operation that replace its coupon's.
 
 /** Reasons that disappear when the coupon takes the values of its operation, because only fields differ. */
 const OF_FIELDS: ReadonlySet<MotivoCode> = new Set<MotivoCode>([

@@ -48,7 +48,7 @@ export type CuponSource =
 export interface Scope {
   /** The account's id. */
   readonly cuenta: string;
-  /** The path of the account's cache; null if there is none yet. */
+  /** The path of the account's cache; null if none exists yet. */
   readonly cache: string | null;
   readonly ledger: string | null;
   readonly source: CuponSource;

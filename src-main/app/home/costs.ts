@@ -51,7 +51,7 @@ function add(sum: MonthSum, { sumas: sums, faltan }: Group): void {
   });
 }
 
-/** The costs of each card, by billed amount with the largest first, and at the end those of all cards together. */
+/** The costs of each card, by billed amount with the largest first, and at the end the costs of all cards together. */
 export async function costsOf(data: FigureData, period: Period): Promise<readonly HomeCost[]> {
   const { meses, hoy } = period;
   const [first = ''] = meses;

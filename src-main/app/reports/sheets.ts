@@ -207,7 +207,7 @@ export const buildCorrectedSheet = (
     rows,
   });
 
-/** The sheet *Omitidos*: the unsent rows of the files, each once. Its sums equal those of the bridge. */
+/** The sheet *Omitidos*: the unsent rows of the files, each once. Its sums equal the bridge's. */
 export function buildLeftOutSheet(
   rows: number,
   bridge: Bridge,

@@ -213,7 +213,7 @@ const toContents = ({ cargas, eventos, hasta }: Sound['contenido']) => ({
 const identityOf = (account: Account): string => (account.tipo === 'api' ? account.apiKey : account.usuario);
 
 /**
- * The other address of an account here with the same name, key or user; undefined if there is none. A backup may be of a stranger, and the secret would
+ * The other address of an account here with the same name, key or user; undefined if none exists. A backup may be of a stranger, and the secret would
  * be sent to the address in it.
  */
 function findOtherAddress(account: Account, here: readonly Account[]): string | undefined {

@@ -39,7 +39,7 @@ import { gatherPieces } from './backup-pieces.ts';
 const VERSION = 1;
 const choiceForm = z.object({
   version: z.literal(VERSION),
-  /** Tells the backups of this data folder from those of other PCs in the same folder. */
+  /** Tells the backups of this data folder from other PCs' backups in the same folder. */
   pc: z.string().regex(/^[0-9a-f]{8}$/),
   /** The second folder, absolute; null for none. */
   carpeta: z.string().nullable(),

@@ -99,7 +99,7 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
 export const listUploadsOfLedger = (sources: UploadSources, accountId: string): readonly UploadSeen[] =>
   uploadsOf(sources, accountId).filter(({ lectura }) => lectura === null);
 
-/** All known results: of each upload, then those of other PCs, the last read first. */
+/** All known results: of each upload, then of other PCs, the last read first. */
 export function outcomesOf(sources: UploadSources, accountId: string): readonly Outcome[] {
   const uploads = uploadsOf(sources, accountId);
   const own = new Set(uploads.map(({ conciliacion }) => conciliacion));

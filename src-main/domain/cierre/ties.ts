@@ -53,7 +53,7 @@ const placeOf = ({ numero, marca, fecha }: Settlement): Where => ({ numero, proc
 export interface Payment {
   readonly movimientos: readonly Movement[];
   readonly importe: bigint;
-  /** The day of the last movement of the payment; null if there is none. */
+  /** The day of the last movement of the payment; null if none exists. */
   readonly fecha: string | null;
 }
 

@@ -174,7 +174,7 @@ export function createVoids() {
     return partner;
   };
   return {
-    /** The row above that this row nets to zero with; undefined if there is none. */
+    /** The row above that this row nets to zero with; undefined if none exists. */
     partnerOf(valueOf: (field: CuponField) => string, centavos: number, row: number): number | undefined {
       if (centavos === 0 || (valueOf('tarjeta_nro') === '' && valueOf('wallet_referencia') === '')) return undefined;
       const hash = hashShared(valueOf, Math.abs(centavos));

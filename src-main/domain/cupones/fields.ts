@@ -6,7 +6,7 @@ import type { Words } from '../texts/language.ts';
 
 export type CuponFieldType = 'texto' | 'fecha' | 'numero' | 'decimal' | 'importe';
 
-/** Which coupons need a field: all, those of cards, or those of wallets. */
+/** Which coupons need a field: all, card coupons, or wallet coupons. */
 export type RequiredOf = 'siempre' | 'tarjeta' | 'billetera';
 
 interface FieldRules {

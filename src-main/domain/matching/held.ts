@@ -35,7 +35,7 @@ const WEIGHTS = {
   lote: 2,
   store: 1,
 };
-/** The least score to accept: that of card and amount together. */
+/** The least score to accept: the score of card and amount together. */
 const ENOUGH = 10;
 
 const scoreAgreement = (a: number, b: number, weight: number): number =>

@@ -114,7 +114,7 @@ export interface Machine {
   /** The reconciliation of this generation, and in `origen` how it was identified. */
   readonly id: string | null;
   readonly origen: 'respuesta' | 'marcador' | 'persona' | null;
-  /** Reconciliations of this upload that are deleted or gone: those of earlier generations, and orphans. `huerfanas`: orphans that still have to be deleted. */
+  /** Deleted or gone reconciliations of this upload: earlier generations, and orphans. `huerfanas`: orphans that still have to be deleted. */
   readonly previous: readonly string[];
   readonly huerfanas: readonly string[];
   /** How often a DELETE of the current id was sent. After the first one, the id alone no longer proves whose reconciliation it is. */

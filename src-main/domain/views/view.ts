@@ -188,7 +188,7 @@ export interface Screen<K extends string = string> {
 
 /** How Ctrl+K names a record. */
 export interface Found<K extends string = string, A extends string = string> {
-  /** The view's rank in the search: of equally good records, those of lower ranks come first. */
+  /** The view's rank in the search: of equally good records, lower ranks come first. */
   readonly rank: number;
   /** The fields that name a record, the most telling first. */
   readonly fields: readonly K[];

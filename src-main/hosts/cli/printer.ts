@@ -83,7 +83,7 @@ export function createConsole(
 /** A stream for text. A terminal has `isTTY` and a width. */
 export type TextOutput = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The streams and the signal of one run of the command line: those of the process, or of a test. */
+/** The streams and the signal of one run of the command line: the process's own, or a test's. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: TextOutput;

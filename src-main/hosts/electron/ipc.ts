@@ -14,7 +14,7 @@ import type { Calls } from './core.ts';
 import type { OpenWith } from './lifecycle.ts';
 import { IS_REPORT, type Shell } from './shell.ts';
 
-/** All messages of the channel (contract/bridge.ts), and those of the preload about files and events. */
+/** All messages of the channel (contract/bridge.ts), and the preload's messages about files and events. */
 export const REQUEST = z.discriminatedUnion('tipo', [
   CALL.extend({ tipo: z.literal('llamar') }),
   CANCEL.extend({ tipo: z.literal('cancelar') }),

@@ -29,7 +29,7 @@ const EXAMPLE = z.object({ archivo: z.string() });
  */
 export type Handles = ReturnType<typeof createHandles>;
 
-/** The part of a text that can be a file name; undefined if there is none. */
+/** The part of a text that can be a file name; undefined if none exists. */
 export function toFileName(text: string): string | undefined {
   const name = path.basename(text).normalize('NFC');
   return isFileName(name) ? name : undefined;

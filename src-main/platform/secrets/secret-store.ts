@@ -3,7 +3,7 @@ import { withAbort } from '#domain/shared-work.ts';
 
 /** Where secrets are kept: in the system's keychain, or in memory. */
 export interface SecretStore {
-  /** The secret of a key; undefined if there is none. */
+  /** The secret of a key; undefined if none exists. */
   get(key: string): Promise<string | undefined>;
   set(key: string, secret: string): Promise<void>;
   /** Deletes a secret. False if there was none. */

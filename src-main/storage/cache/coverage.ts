@@ -33,7 +33,7 @@ export function openCoverage(db: Database) {
     'SELECT min(leido) AS primera, max(leido) AS ultima FROM cobertura',
   );
   return {
-    /** The times of the oldest and the newest reading; undefined if there is none. */
+    /** The times of the oldest and the newest reading; undefined if none exists. */
     getReadings(): { readonly primera: Instant; readonly ultima: Instant } | undefined {
       const { primera = null, ultima = null } = extremes.get() ?? {};
       return primera === null || ultima === null ? undefined : { primera, ultima };

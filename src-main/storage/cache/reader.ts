@@ -9,7 +9,7 @@ import { createJobThread, type JobThread } from '#platform/job-thread.ts';
 import type { CacheQueries } from './reading.ts';
 import type { createJobs } from './reading-jobs.ts';
 
-/** How often, in ms, to look for rows that the search index lacks while nobody searches. */
+/** How often, in ms, to look for rows that the search index lacks while no search runs. */
 const BETWEEN_INDEXES_MS = 5_000;
 const ROWS_PER_PIECE = 30_000;
 

@@ -36,7 +36,7 @@ export interface ClosedMonthFile {
   /** The document of the closing, and in `mapas` the person's answers that it used; both as JSON. */
   readonly documento: string;
   readonly mapas: string;
-  /** The journal entry as CSV; null if there is none. */
+  /** The journal entry as CSV; null if none exists. */
   readonly asiento: string | null;
   readonly sha256: string;
   readonly libro: Buffer;

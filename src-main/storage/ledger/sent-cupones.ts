@@ -23,7 +23,7 @@ export interface SentCupon {
 }
 
 /**
- * Finds the coupon of the newest upload that sent the same sale; null if there is none. `turn`: the coupon's place among the sales of its file with the same
+ * Finds the coupon of the newest upload that sent the same sale; null if none exists. `turn`: the coupon's place among the sales of its file with the same
  * name, from 1; if one of them was sent, the second is new. `isNamed`: whether another coupon of the file has the same name as a sent one; then the sent one is
  * that coupon and not a correction of this one.
  */

@@ -39,7 +39,7 @@ export interface ReadingCupon extends StoredCupon {
 
 export interface ReadingHeader {
   readonly encabezado: Conciliacion;
-  /** The upload of this PC that made the reconciliation; null if there is none. */
+  /** The upload of this PC that made the reconciliation; null if none exists. */
   readonly carga: string | null;
   readonly archivos: readonly string[];
   /** An upload made this reading while it verified what it sent. */

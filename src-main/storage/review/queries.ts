@@ -216,7 +216,7 @@ const CODE_OF = {
   parece: 'PARECE_ENVIADO',
 } as const;
 
-/** Sorts problems of a kind: those of a whole row first, then by field in wire order. */
+/** Sorts problems of a kind: problems of a whole row first, then by field in wire order. */
 const placeOf = ({ problema }: StoredRowGroup): number =>
   problema === null ? Infinity : FIELDS_IN_ORDER.findIndex((field) => field === problema.campo);
 

@@ -18,7 +18,7 @@ export interface ImportJob {
   readonly plantillas?: readonly Template[] | undefined;
   /** Whether dates of a field begin with the day or the month; overrides what the column shows. */
   readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** Answers to doubts; they override those of the template. */
+  /** Answers to doubts; they override the template's. */
   readonly respuestas?: DoubtAnswers | undefined;
   /** Whether the worker sends the valid coupons to the main thread. */
   readonly conCupones: boolean;

@@ -106,7 +106,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       .filter((row) => (place === -1 || row.queued?.causa === place) && isWithin(this.#filter, row))
       .map(({ cupon }) => cupon);
   });
-  /** The values that the screen offers to filter by: those of the coupons that the chosen filter shows. */
+  /** The values that the screen offers to filter by: the values of the coupons that the chosen filter shows. */
   readonly choices = $derived.by(() =>
     countChoices(this.#inQueue.filter(({ queued }) => isShownBy(this.#ver, queued))),
   );

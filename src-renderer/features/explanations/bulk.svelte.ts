@@ -29,7 +29,7 @@ interface LeftOutRows {
   readonly archivo: string | null;
   readonly filas: readonly number[];
 }
-/** The decision that the form proposes. `reason`: the proposed text of an `explicado`; empty if there is none. */
+/** The decision that the form proposes. `reason`: the proposed text of an `explicado`; empty if none exists. */
 export interface BulkStart {
   readonly what: BulkDeed;
   readonly reason: string;

@@ -28,7 +28,7 @@ export interface Queued extends RowReason {
   readonly place: ReadingPlace;
   readonly estado: ExplainedCupon['estado'];
   readonly decision: StatedDecision | null;
-  /** The first candidate; undefined when there is none. */
+  /** The first candidate; undefined when none exists. */
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
   /** The index of the coupon's systematic cause among all causes. */
   readonly causa: number | null;

@@ -81,7 +81,7 @@ export class RowsState {
   }
 
   /**
-   * Finds the next row with an error, with a notice, or any row (`sought`), and its position; undefined when there is none. Searches after the row
+   * Finds the next row with an error, with a notice, or any row (`sought`), and its position; undefined when none exists. Searches after the row
    * `after` (0: from the first row) or, without it, after the focused row. Clears the searched text if only that hides such rows.
    */
   async findNext(sought: Filter, after = this.#findLast()): Promise<FoundRow | undefined> {

@@ -27,7 +27,7 @@ export class TourState {
     return this.#common.session.isInExample && this.#common.settings.document?.recorridoVisto === false;
   }
 
-  /** The step on screen: that of the wizard, or a later one that the person opened. */
+  /** The step on screen: the wizard's, or a later one that the person opened. */
   stepAt = (wizard: WizardStep): number => Math.max(STEP_OF[wizard], this.#read);
   /** True when the person opened a step that the wizard has not reached. */
   isAhead = (wizard: WizardStep): boolean => this.#read > STEP_OF[wizard];

@@ -130,7 +130,7 @@ export class Measures<F> {
       Math.max(...all.map((one) => one.get(column.clave)?.width ?? 0)) + (column.tipo === 'estado' ? ICON : 0);
     const all = getWidest(this.#claimed, this.#problems);
     if (WHOLE_KINDS.includes(column.tipo)) {
-      // A value that cannot be read as a figure may have any length, so the width has a limit, above that of any figure.
+      // A value that cannot be read as a figure may have any length, so the width has a limit, wider than any figure.
       const widthWith = (heading: number): number => Math.ceil(Math.max(heading, Math.min(MAX_TEXT, all))) + margin;
       const [full, minimum] = [widthWith(title), widthWith(ownTitle)];
       // With little width, the arrow of the sorted column gives way before the title does.

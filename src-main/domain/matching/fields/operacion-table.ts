@@ -110,7 +110,7 @@ export class OperacionTable {
     return code < OTHER_ID ? String(code) : (this.#otherIds.get(code) ?? '');
   }
 
-  /** The row of an identifier; undefined if there is none. The first call sorts the rows. */
+  /** The row of an identifier; undefined if none exists. The first call sorts the rows. */
   rowOf(id: string): number | undefined {
     const code = codeOfId(id);
     this.#byId ??= Uint32Array.from({ length: this.size }, (_, row) => row).sort(

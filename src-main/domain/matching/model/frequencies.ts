@@ -195,7 +195,7 @@ export function measureAmounts(table: OperacionTable) {
 type SampledSale = ReturnType<typeof saleAt>;
 
 const SAMPLE = 160;
-/** A day without operations uses those of the nearest days, at most this many days away. */
+/** A day without operations uses the operations of the nearest days, at most this many days away. */
 const DAYS_AROUND = 7;
 
 /** Makes the function that gives a sample of a day's operations, independently of their order of arrival. */

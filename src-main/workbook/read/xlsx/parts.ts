@@ -21,7 +21,7 @@ const createElementHandler = (open: XmlHandler['open']): XmlHandler => ({
   text: () => undefined,
 });
 
-/** The relationships of a part (`''` for those of the package), without external ones. */
+/** The relationships of a part (`''` for the package), without external ones. */
 export async function readRelationships({ zip, limits }: Source, part: string): Promise<readonly Relationship[]> {
   const slash = part.lastIndexOf('/');
   const folder = part.slice(0, slash + 1);
