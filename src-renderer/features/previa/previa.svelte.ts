@@ -3,8 +3,7 @@
  * and the undo steps.
  */
 import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts';
-import type { MethodInput } from '#contract/inputs.ts';
-import type { ReviewChange, ReviewCorrected } from '#contract/revision.ts';
+import type { ReviewChange } from '#contract/revision.ts';
 import { Failure, toFailure } from '../../api/failure.ts';
 import type { Api, Tracking } from '../../api/api.ts';
 import { Newest } from '../../shared/task.svelte.ts';
@@ -15,12 +14,11 @@ import type { RowSource } from '../../ui/grid/types.ts';
 import { getKnownBy, type KnownBy } from '../review/fields.ts';
 import type { RevisionState } from '../review/revision.svelte.ts';
 import type { OneReview } from '../review/rows.svelte.ts';
+import { listIdsOfCause, listRowsToUse, type Asked, type RowsToUse } from './read-rows.ts';
 import { changedFieldsOf, createMended, describeSentRow, type Forecast, type Values } from './rows.ts';
 
 /** The number of causes that are shown with an example row. */
 const MOST_SAMPLES = 3;
-/** The number of rows that one request reads. */
-const PAGE_SIZE = 500;
 
 /** What the person chose for coupons that were sent before. */
 interface SentBefore {
@@ -29,8 +27,6 @@ interface SentBefore {
   readonly shown: 'omitir' | 'mandar' | undefined;
 }
 const NOT_SENT: SentBefore = { areAllSent: false, shown: undefined };
-
-type Asked = Omit<MethodInput<'explicaciones.previa'>, 'cuenta' | 'idioma' | 'revision' | 'archivos'>;
 
 /** One undo step: the ids of the rows that it fixed one by one, and how many rows it fixed together. */
 interface Step {
@@ -196,33 +192,9 @@ export class PreviaState {
     return this.#say(done, m.se_deshizo);
   }
 
-  /** The first rows that `useAll` would change: with new values, earlier corrections, and the number of other rows. Throws when the core refuses. */
-  async listToUse(
-    cause: number | undefined,
-    most: number,
-  ): Promise<{
-    readonly rows: readonly ExplainedCupon[];
-    readonly corrected: ReviewCorrected['valores'];
-    readonly leftOut: number;
-  }> {
-    const filter: Asked = cause === undefined ? { solo: 'sin_causa' } : { causa: cause };
-    const cupones: ExplainedCupon[] = [];
-    for (let total = most; cupones.length < Math.min(most, total);) {
-      const page = await this.#ask({ ...filter, desde: cupones.length, limite: PAGE_SIZE });
-      total = page.cupones.length === 0 ? 0 : page.total;
-      cupones.push(...page.cupones);
-    }
-    const fixable = cupones.filter(
-      ({ arreglo, certeza }) => arreglo !== undefined && (cause !== undefined || certeza === 'muy_probable'),
-    );
-    const rows = fixable.filter(({ aparte }) => aparte !== true);
-    const ids = rows.flatMap(({ id }) => id ?? []);
-    const corrected: ReviewCorrected['valores'][number][] = [];
-    for (let from = 0; from < ids.length; from += PAGE_SIZE) {
-      const filas = ids.slice(from, from + PAGE_SIZE);
-      corrected.push(...(await this.#api.call('revision.corregidos', { ...this.#getOpen(), filas })).valores);
-    }
-    return { rows, corrected, leftOut: fixable.length - rows.length };
+  /** The first rows that `useAll` would change. Throws when the core refuses. */
+  listToUse(cause: number | undefined, most: number): Promise<RowsToUse> {
+    return listRowsToUse({ ask: (asked) => this.#ask(asked), api: this.#api, open: this.#getOpen() }, cause, most);
   }
 
   /** Puts the values that the processor reported in the rows of a cause or, for undefined, in the very likely rows of no cause. Skips `leftOut`. */
@@ -370,15 +342,9 @@ export class PreviaState {
   /** The ids of all rows of a cause; undefined when the rows changed since the forecast, because the index may then belong to another cause. */
   async #idsOf(cause: number): Promise<readonly number[] | undefined> {
     const version = this.forecast?.version;
-    const ids: number[] = [];
-    let rows = 1;
-    for (let from = 0; from < rows; from += PAGE_SIZE) {
-      const page = await this.#ask({ causa: cause, desde: from, limite: PAGE_SIZE });
-      if (page.version !== version || this.isOld || this.#of !== this.#now) return undefined;
-      ids.push(...page.cupones.flatMap(({ id }) => id ?? []));
-      rows = page.total;
-    }
-    return ids;
+    const isSame = (page: PreviewDocument): boolean =>
+      page.version === version && !this.isOld && this.#of === this.#now;
+    return listIdsOfCause((asked) => this.#ask(asked), cause, isSame);
   }
 
   /** Gives the grid a new source. With the same key, the grid reads its page again and keeps its place. */
