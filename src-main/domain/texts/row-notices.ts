@@ -1,4 +1,7 @@
-/** The notices about rows and files in sentences. The English, for screens, is made from the stored finding; some Spanish sentences use more data. */
+/**
+ * The notices about rows and files in sentences. The English, for screens, is made from the stored finding; some Spanish sentences use more data. Longer
+ * than 300 lines: one entry a notice.
+ */
 import { formatDayMonthYear } from '../civil-date.ts';
 import { formatPesos, requireMoney } from '../money.ts';
 import type { CuponField } from '../cupon.ts';

@@ -1,3 +1,6 @@
+/**
+ * One upload as a screen shows it. Longer than 300 lines because every call (send, resume, wait for the result) sets the same progress, outcome and failure.
+ */
 import type { StoppedUpload, UploadDocument, FinishedUpload, UploadQuestionDocument } from '#contract/documents.ts';
 import type { RecentFile } from '#contract/conciliaciones.ts';
 import type { MethodInput } from '#contract/inputs.ts';
