@@ -203,7 +203,7 @@ describe('a folder of backups', () => {
     await requireMark(oursIn(folder));
   });
 
-  test('gets the files that never change once', async ({ folder }) => {
+  test('copies the files that are missing or differ', async ({ folder }) => {
     const [from, to] = [path.join(folder, 'cierres'), path.join(folder, 'allá')];
     mkdirSync(from);
     writeFileSync(path.join(from, '2026-10.db'), 'cerrado');
