@@ -9,7 +9,6 @@ const instantOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`);
 export const addDays = (iso: string, n: number): string =>
   new Date(instantOf(iso) + n * DAY_MS).toISOString().slice(0, 10);
 export const countDaysBetween = (from: string, to: string): number => (instantOf(to) - instantOf(from)) / DAY_MS;
-/** The month that is `n` months before `month`. */
 export function getMonthBefore(month: string, n = 1): string {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 - n;
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;

@@ -18,7 +18,6 @@ import { getLanguage } from './language.ts';
 /** Every error code, and the codes of files that cannot be used. */
 type FailureCode = StoppedUpload['codigo'];
 
-/** The words of a failure (docs/visual-language.md §9). */
 interface ErrorWords {
   readonly que: string;
   readonly rest: string;
@@ -75,7 +74,6 @@ export const getErrorWords = (code: FailureCode): ErrorWords => describeFailure(
 /** The words for a file that is not a workbook, by its actual format. */
 export const describeForeign = (format: keyof typeof FOREIGN_FILES): ErrorWords => toErrorWords(FOREIGN_FILES[format]);
 
-/** True when the service could not be reached and the failure says why. */
 export const saysWhyNotReached = (failure: Failed): boolean =>
   failure.code === 'SIN_CONEXION' && reasonOf(failure) !== undefined;
 
@@ -84,7 +82,6 @@ const NETWORK_CODES: readonly FailureCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO']
 export const isOfNetwork = (failure: Failed): boolean =>
   NETWORK_CODES.includes(failure.code) && !saysWhyNotReached(failure);
 
-/** True for an upload that stopped because the service could not be reached. */
 export const isStoppedByNetwork = ({ codigo, detalle }: Pick<StoppedUpload, 'codigo' | 'detalle'>): boolean =>
   isOfNetwork({ code: codigo, ...(detalle === undefined ? {} : { detail: detalle }) });
 
@@ -92,7 +89,7 @@ const NO_SECRET: readonly FailureCode[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'L
 /** True when a call with `sinPreguntar` failed because the person would have to enter the secret. */
 export const isSecretMissing = ({ code }: { readonly code: FailureCode }): boolean => NO_SECRET.includes(code);
 
-/** True when the service refused the secret: its field asks the person to check it. */
+/** True when the service refused the secret: the secret's field then asks the person to check it. */
 export const isRefusedSecret = ({ code }: { readonly code: FailureCode }): boolean =>
   code === 'CREDENCIALES_RECHAZADAS';
 

@@ -90,7 +90,7 @@ export function formatDate(iso: string): string {
 /** `21/11/2026 10:32` from `2026-11-21 10:32:05`. */
 export const formatDateAndTime = (iso: string): string => `${formatDate(iso)} ${iso.slice(11, 16)}`;
 
-/** `21/11` from `2026-11-21`. With the year when it, or the date `beside` it, is not in the year of `today`. */
+/** `21/11` from `2026-11-21`; with the year, unless `iso` and `beside` are both in the year of `today`. */
 export const formatShortDay = (iso: string, today: string, beside = iso): string =>
   [iso, beside].every((day) => day.slice(0, 4) === today.slice(0, 4)) ? formatDate(iso).slice(0, 5) : formatDate(iso);
 

@@ -92,7 +92,7 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The icon of each of the five states and the two states of work, the same everywhere (docs/visual-language.md §2). Their words are texts. */
+/** The icons of the five states, of warnings and of the two states of work, the same everywhere (docs/visual-language.md §2). */
 export const STATES = {
   conciliado: 'circle-check',
   'sin-conciliar': 'circle-dashed',

@@ -10,8 +10,8 @@ const GRIDS = '[role=grid], [role=treegrid]';
 const isLost = (one: HTMLElement): boolean => !one.isConnected || one.matches(':disabled');
 
 /**
- * An attachment for the root of the application. When the focused element is removed or disabled, its nearest remaining ancestor gets the focus, or the
- * page (`#contenido`). Acts after the changes to the document and only when nothing has the focus, so that code that moves it on purpose wins.
+ * An attachment for the root of the application: focuses the nearest remaining ancestor, or the page (`#contenido`). Acts after the changes to the
+ * document and only when nothing has the focus, so that code that moves the focus on purpose wins.
  */
 export function keepFocus(root: HTMLElement): () => void {
   let lineage: readonly HTMLElement[] = [];
@@ -39,8 +39,8 @@ export function keepFocus(root: HTMLElement): () => void {
 }
 
 /**
- * True while the focus is in the page or nowhere. While it is in the top bar, the rail or a layer above, what the page shows by itself, such as a late
- * answer, must not take it from there.
+ * True while the focus is in the page or nowhere. What the page shows by itself, such as a late answer, must not take the focus from the top bar, the
+ * rail or a layer above.
  */
 export function isFocusOnPage(): boolean {
   const { activeElement } = document;
@@ -70,7 +70,6 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.scrollTop = 0; // opening may have scrolled to a button below a long text
   return () => {
     dialog.close();
-    // If the element that opened the dialog is gone, the page gets the focus.
     const canReturn = previous instanceof HTMLElement && previous.isConnected && previous !== document.body;
     (canReturn ? previous : document.getElementById('contenido'))?.focus();
   };

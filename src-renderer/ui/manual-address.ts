@@ -16,6 +16,6 @@ export function readHelpHref(href: string): HelpPlace | undefined {
   try {
     return { page, anchor: decodeURIComponent(anchor) };
   } catch {
-    return { page, anchor: '' }; // typed by hand
+    return { page, anchor: '' }; // a badly encoded address, typed by hand
   }
 }

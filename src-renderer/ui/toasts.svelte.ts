@@ -5,7 +5,7 @@ export interface Toast {
   readonly undo: (() => void) | undefined;
 }
 
-/** The notice on screen. A newer one replaces it and its undo. */
+/** The notice on screen; a newer notice replaces text and undo. */
 export class Toasts {
   actual = $state.raw<Toast | undefined>(undefined);
   #nextId = 1;

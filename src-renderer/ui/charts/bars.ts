@@ -1,4 +1,3 @@
-/** A bar of a chart. */
 export interface Bar {
   /** The day of the bar, `YYYY-MM-DD`; no two bars have the same. */
   readonly fecha: string;
@@ -33,8 +32,8 @@ export function scaleOf(values: readonly number[]): {
 }
 
 /**
- * Gives the step of colour (1 to 5) of an amount: its quintile among those that are not zero (docs/visual-language.md §6). Equal amounts get the same
- * step. Amounts are decimal text.
+ * Gives the step of colour (1 to 5) of an amount: its quintile among the amounts that are not zero (docs/visual-language.md §6). Equal amounts get the
+ * same step. Amounts are decimal text.
  */
 export function makeSteps(importes: readonly string[]): (importe: string) => number {
   const values = importes.map((importe) => Math.abs(Number(importe))).filter((value) => value > 0);

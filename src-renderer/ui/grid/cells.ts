@@ -19,7 +19,6 @@ export function createIcon(name: IconName): SVGElement {
   return svg;
 }
 
-/** An element inside a cell; `kind`: its classes. */
 export function createPart<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   kind: string,
@@ -81,7 +80,6 @@ export const isTextOnly = <F>(column: DataColumn<F>, row: F, value: Value): bool
   column.enlace?.(row) === undefined &&
   column.findProblem?.(row) === undefined;
 
-/** Fills an empty cell with the value of a row. */
 export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): void {
   const problem = column.findProblem?.(row);
   if (problem !== undefined) {
@@ -136,7 +134,7 @@ export const isTotals = (node: { readonly rowPinned?: string | null | undefined 
 
 export interface TotalsRow {
   readonly label: () => string;
-  /** The total of a column; undefined for a column without one. */
+  /** The total of a column; undefined for a column without a total. */
   readonly totalOf: (key: string) => string | undefined;
   readonly isLabelled: (key: string) => boolean;
   /** Functions that each draw one cell of the totals again. */
@@ -175,7 +173,6 @@ export function makeHeaderRenderer(
   };
 }
 
-/** Makes the component of a column's cells, for rows and totals. */
 export function makeCellRenderer<F>(column: DataColumn<F>, totals: TotalsRow): new () => ICellRendererComp<F> {
   return class {
     readonly #cell = document.createElement('span');
@@ -230,7 +227,6 @@ export const createColumn = <F>(clave: string, title: string, rest: Partial<Data
 export interface Checks<F> {
   readonly isChecked: (row: F) => boolean;
   readonly onCheck: (row: F, isIn: boolean) => void;
-  /** How many of the source's rows are checked. */
   readonly howMany: () => 'none' | 'some' | 'all';
   readonly onCheckAll: (isIn: boolean) => void;
   /** What the box of a row is called for screen readers. */
@@ -254,7 +250,7 @@ function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => v
   return input;
 }
 
-/** A column of boxes. A click on its box, or the space bar anywhere in its row, checks a row; the box of the header checks all rows. */
+/** A column of boxes. A click on the box, or the space bar anywhere in the row, checks a row; the box of the header checks all rows. */
 export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelOf }: Checks<F>): DataColumn<F> =>
   createColumn('elegida', m.grilla_elegir(), {
     ancho: 48,
@@ -270,7 +266,6 @@ export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelO
     },
   });
 
-/** Presses the box in a row or header, if there is one. */
 export function pressBox(place: Element | null, event: KeyboardEvent): void {
   const box = place?.querySelector<HTMLInputElement>('.g-casilla input');
   if (box === null || box === undefined) return;

@@ -14,7 +14,6 @@ interface Mounting<F> extends GridSetup<F> {
   readonly onMarked: (rows: readonly F[]) => void;
   /** Called with the number of rows of the first page; zero: the empty state is shown. */
   readonly onRead: (rows: number) => void;
-  /** `isWhole`: true when no row of the current query could be read. */
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
 
@@ -67,7 +66,6 @@ export class GridControl<F> {
     this.#putColumns();
   }
 
-  /** Gives AG Grid the columns with their places and widths. */
   #putColumns(): void {
     const { getWidth, shown, orden } = this.#mounting;
     const columnDefs = defineColumns(this.layout.start(getWidth(), shown?.chosen ?? []), {
@@ -136,7 +134,7 @@ export class GridControl<F> {
     };
   }
 
-  /** Marks the next or previous row that `accepts` allows. Moves the focus too if it is in the rows. False when there is none. */
+  /** Marks the next or previous row that `accepts` allows; false if no row is left. A focus that is in the rows moves with it. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const hasMoved = this.marks.moveBy(delta, accepts);
     if (hasMoved) this.keyboard.follow();
@@ -156,7 +154,6 @@ export class GridControl<F> {
     );
   }
 
-  /** The columns and the rows that Ctrl+C copies. */
   getToCopy(): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
     return this.marks.getToCopy(this.keyboard.isInCell);
   }
@@ -167,7 +164,7 @@ export class GridControl<F> {
     this.pages.release();
   }
 
-  /** The handlers of AG Grid's events, which it calls asynchronously. */
+  /** AG Grid calls these handlers asynchronously. */
   #handle({ handlers, onMarked }: Mounting<F>): GridOptions<F> {
     return {
       onSelectionChanged: () => {

@@ -60,7 +60,6 @@ const getGridTexts = (): Record<string, string> => ({
   noRowsToShow: ' ',
 });
 
-/** Describes the columns of a screen for AG Grid: drawing, sorting, marks. */
 export function defineColumns<F>(
   columns: readonly (readonly [DataColumn<F>, CellPlace])[],
   ofAll: SharedByCells,
@@ -183,13 +182,11 @@ export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> 
   });
 }
 
-/** AG Grid's icons that are not shown. */
 const WITHOUT_ICON = [
   ...['sortUnSort', 'columnMoveMove', 'columnMovePin', 'columnMoveHide', 'columnMoveAdd', 'columnMoveLeft'],
   ...['columnMoveRight', 'columnMoveGroup', 'dropNotAllowed'],
 ];
 
-/** Applies the look of docs/visual-language.md §5 to the grid. */
 export function applyLook<F>(host: HTMLElement, api: GridApi<F>): void {
   host.hidden = false;
   api.setGridOption('theme', createGridTheme());
@@ -246,7 +243,6 @@ const createGridTheme = (): Theme =>
       iconColor: 'var(--accion)',
     });
 
-/** Adds mouse handlers to AG Grid's own. */
 export function handlePointer(host: HTMLElement, signal: AbortSignal): void {
   host.addEventListener('click', letThrough, { capture: true, signal });
   host.addEventListener('mouseover', showWhole, { signal });

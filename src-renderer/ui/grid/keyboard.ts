@@ -163,7 +163,7 @@ export class GridKeyboard<F> {
     return this.#mounting.api.getAllDisplayedColumns().map((column) => column.getColId());
   }
 
-  /** The focused cell, or else the one that was focused last. */
+  /** The focused cell, or else the last focused cell. */
   #getPlace(): GridPlace {
     const { api, host } = this.#mounting;
     const { activeElement } = document;
@@ -202,7 +202,7 @@ export class GridKeyboard<F> {
       event.stopPropagation(); // AG Grid would focus a row that was not read
       return this.#holdKeyboard();
     }
-    // Passes no row for the totals row, which is none of the source.
+    // Passes no row for the totals row, which is not in the source.
     this.#mounting.handlers.onKey?.(event, target.closest('.ag-row-pinned') === null ? this.#focusedRow() : undefined);
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     if (key === ' ') pressBox(target.closest('.ag-row'), event);

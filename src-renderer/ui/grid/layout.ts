@@ -7,11 +7,11 @@ import type { DataColumn, ChosenColumn, GridSetup } from './types.ts';
 interface Mounting<F> extends Pick<GridSetup<F>, 'host' | 'columnas' | 'shown'> {
   readonly api: GridApi<F>;
   readonly measures: Measures<F>;
-  /** Runs `work`. The events of AG Grid that it causes are not taken as the person's. */
+  /** Runs `work`, whose AG Grid events are not taken as the person's. */
   readonly silently: (work: () => void) => void;
 }
 
-/** The least width in pixels that a column fixed at the right leaves for the others. */
+/** The least width in pixels that a column fixed at the right leaves for the other columns. */
 const ROOM = 120;
 
 /** Which columns are visible, in which order and width: the person's choice, as far as it fits. */
@@ -105,14 +105,13 @@ export class ColumnLayout<F> {
     // Undefined before any cell had the focus, although AG Grid's type says otherwise.
     const focusedCell = host.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
     silently(() => api.applyColumnState({ applyOrder: true, state }));
-    // When its column is gone, the focus moves to another cell of the row.
+    // When the focused column is gone, the focus moves to another cell of the row.
     const visible = api.getAllDisplayedColumns();
     const [first] = visible;
     if (focusedCell === null || first === undefined || visible.includes(focusedCell.column)) return;
     api.setFocusedCell(focusedCell.rowIndex, first);
   }
 
-  /** All columns in order, each with its width or hidden. */
   #plan(): ({ readonly colId: string } & CellPlace)[] {
     const { columnas } = this.#mounting;
     const inOrder = orderColumns(columnas, this.#chosen);
@@ -128,7 +127,7 @@ export class ColumnLayout<F> {
       const width = widths.get(clave);
       if (width === undefined) return { colId: clave, hide: true };
       const isFixed = columnas.some((column) => column.clave === clave && column.isFixed === true);
-      // A fixed column must leave the others room to scroll: otherwise AG Grid unpins it, and never pins it again.
+      // A fixed column must leave other columns room to scroll: otherwise AG Grid unpins it, and never pins it again.
       return { colId: clave, hide: false, width, pinned: isFixed && width + ROOM <= this.#placed ? 'right' : null };
     });
   }
@@ -139,7 +138,7 @@ export class ColumnLayout<F> {
     if (this.#mounting.shown !== undefined) this.#mounting.shown.doNotFit = keys;
   }
 
-  /** True when the grid already shows this: setting it again would lay everything out once more. */
+  /** True when the grid already shows these columns: setting them again would lay everything out once more. */
   #areThere(columns: readonly ({ readonly colId: string } & CellPlace)[]): boolean {
     const now = this.#mounting.api.getColumnState();
     return (

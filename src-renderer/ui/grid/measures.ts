@@ -12,11 +12,11 @@ const MIN_TEXT = 72;
 const MIN_EMPTY = 24;
 /** The widest title, in pixels, that is never cut off. */
 const WHOLE_TITLE = 88;
-/** The widest state, in pixels, that is never cut off. Longer ones are sentences, which the tooltip shows whole. */
+/** The widest state, in pixels, that is never cut off. Longer states are sentences, which the tooltip shows whole. */
 const MIN_STATE = 120;
 /** The share of a sentence's width that always stays visible. */
 const OF_A_SENTENCE = 0.6;
-/** Kinds of columns that are never cut off: every page of them is measured. */
+/** Kinds of columns that are never cut off: every page is measured. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
 /** A text in small letters is not wider than a text in capitals with this share of its letters. */
@@ -50,7 +50,6 @@ export class Measures<F> {
   readonly #problems = new Map<string, Longest>();
   /** Texts of later pages. They only get spare width: otherwise columns would hide while the person scrolls. */
   readonly #later = new Map<string, Longest>();
-  /** The columns with a value in some row. */
   readonly #filled = new Set<string>();
   #hasRows = false;
 
@@ -59,7 +58,10 @@ export class Measures<F> {
     this.#measure = measure;
   }
 
-  /** Measures rows; true when a column got wider, or when rows from the first on replace those before. For figures and dates only the longest text is measured, because digits are equally wide. */
+  /**
+   * Measures rows; true when a column got wider, or when rows from the first on replaced earlier rows. Of figures and dates only the longest text is
+   * measured, because digits are equally wide.
+   */
   inspect(rows: readonly F[], first: boolean): boolean {
     let hasWidened = first && this.#forgetTexts();
     this.#hasRows ||= rows.length > 0;
@@ -91,7 +93,7 @@ export class Measures<F> {
     return hasWidened;
   }
 
-  /** Forgets the texts of earlier rows, so that one long text does not keep other columns hidden after it is gone. True if there were any. */
+  /** Forgets the texts of earlier rows, so that one long text does not keep other columns hidden after it is gone. True if texts were forgotten. */
   #forgetTexts(): boolean {
     const texts = this.#columns.filter(({ clave, tipo }) => !WHOLE_KINDS.includes(tipo) && this.#claimed.has(clave));
     for (const seen of [this.#claimed, this.#problems, this.#later]) for (const { clave } of texts) seen.delete(clave);
@@ -136,7 +138,7 @@ export class Measures<F> {
       // With little width, the arrow of the sorted column gives way before the title does.
       return { full, natural: full, minimum, isSentence: minimum < full, isEmpty: false };
     }
-    // A wrong value longer than the right ones only gets spare width: the text of its problem quotes it.
+    // A wrong value longer than the right values only gets spare width, because the text of its problem quotes it.
     const plain = getWidest(this.#claimed);
     const contents = plain === 0 ? all : Math.min(all, plain + ICON);
     const natural = Math.min(column.most ?? MAX_TEXT, Math.ceil(Math.max(title, contents))) + margin;
@@ -185,9 +187,9 @@ export interface WidthClaim {
 }
 
 /**
- * The width of each column; a column without one does not fit and hides (docs/visual-language.md §5). Spare width goes first to cut-off texts, shortest
- * first, then to all columns in proportion. Missing width is taken from sentences before names, because a cut-off name looks like another name. When
- * not even the least widths fit, the grid scrolls sideways: sentences have their least width, other columns their natural one.
+ * The width of each column; a column without a width does not fit and hides (docs/visual-language.md §5). Spare width goes first to cut-off texts,
+ * shortest first, then to all columns in proportion. Missing width is taken from sentences before names, because a cut-off name looks like another name.
+ * When not even the least widths fit, the grid scrolls sideways: sentences have their least width, other columns their natural one.
  */
 export function divide(columns: readonly WidthClaim[], available: number): ReadonlyMap<string, number> {
   /** Rounds to whole pixels; the last column gets the rest, to end at the edge of the grid. */

@@ -22,7 +22,6 @@ export function getTarget(
   return targets[pressedKey];
 }
 
-/** The nearest place inside the grid. */
 export const clampToGrid = ({ posicion, columna }: GridPlace, rows: number, columns: number): GridPlace => ({
   posicion: Math.max(0, Math.min(rows - 1, posicion)),
   columna: Math.max(0, Math.min(columns - 1, columna)),

@@ -14,7 +14,7 @@ interface Mounting<F> {
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
 
-/** Reads the pages of a source for the grid, and lets others wait for them. */
+/** Reads the pages of a source for the grid; `waitUntil` waits for a page. */
 export class Pages<F> {
   readonly #mounting: Mounting<F>;
   #source: RowSource<F> | undefined;

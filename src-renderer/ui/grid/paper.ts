@@ -29,7 +29,6 @@ export async function readRows<F>(
   }
 }
 
-/** The data of a printed table besides its rows. */
 export interface PaperSheet<F> {
   readonly label: string;
   readonly columnas: readonly DataColumn<F>[];

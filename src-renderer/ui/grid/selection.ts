@@ -22,7 +22,7 @@ export class Marks<F> {
     this.#mounting = mounting;
   }
 
-  /** True when the person marked several rows: they stay marked when the screen then chooses one row or none. */
+  /** True when the person marked several rows: the marks stay when the screen then chooses one of these rows or no row. */
   get #areSeveral(): boolean {
     return this.#mounting.api.getSelectedNodes().length > 1;
   }
@@ -45,8 +45,8 @@ export class Marks<F> {
   }
 
   /**
-   * Marks all rows from the marked one (or `from`, when none is) to `to`, for the person. Stops before a row that was not read, because such rows can
-   * neither be added up nor copied.
+   * Marks all rows from the marked row to `to`, for the person; without a marked row, from `from`. Stops before a row that was not read, because such
+   * rows can neither be added up nor copied.
    */
   extend(to: number, from: number): void {
     const { api, idOf, silently } = this.#mounting;
@@ -75,7 +75,6 @@ export class Marks<F> {
     return true;
   }
 
-  /** Marks the row at a position, for the person. */
   mark(position: number): void {
     const { api, idOf } = this.#mounting;
     const node = api.getDisplayedRowAtIndex(position);
@@ -86,7 +85,7 @@ export class Marks<F> {
     node.setSelected(true, true);
   }
 
-  /** Marks the next (1) or previous (-1) row that `accepts` allows, for the person. False when there is none. */
+  /** Marks the next (1) or previous (-1) row that `accepts` allows, for the person; false when no such row exists. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const { api } = this.#mounting;
     const from = this.#toMark ?? api.getSelectedNodes()[0]?.rowIndex;

@@ -41,12 +41,12 @@ export class ShownColumns {
       const stored: unknown = JSON.parse(this.#storage.getItem(this.#key) ?? '[]');
       return Array.isArray(stored) && stored.every(isChosen) ? stored : [];
     } catch {
-      return []; // unreadable
+      return [];
     }
   }
 }
 
-/** All columns in the person's order: first the columns that act on their row, then the chosen ones, then the others in the screen's order. */
+/** All columns in the person's order: first the columns that act on their row, then the arranged columns, then the rest in the screen's order. */
 export function orderColumns<F>(
   columns: readonly DataColumn<F>[],
   chosen: readonly ChosenColumn[],

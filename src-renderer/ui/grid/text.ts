@@ -18,11 +18,9 @@ export function withSign(importe: string, sign: DataColumn<never>['signo']): str
 const getNullText = (column: Pick<DataColumn<never>, 'nulo'>): string =>
   column.nulo === 'sin-datos' ? m.sin_datos() : '—';
 
-/** True for figures. */
 export const isRightAligned = ({ tipo }: Pick<DataColumn<never>, 'tipo'>): boolean =>
   tipo === 'importe' || tipo === 'entero';
 
-/** The text of a cell on screen, for measuring. */
 export function getCellText<F>(column: DataColumn<F>, row: F): string {
   if (column.tipo === 'estado') return column.estado?.(row)?.word ?? column.withoutState ?? '—';
   return getValueText(column, valueOf(column, row));

@@ -23,7 +23,7 @@ export interface DataColumn<F> {
   readonly ancho?: number;
   /** The greatest width of a cell's text in pixels. Longer texts are cut off, and give up width like sentences. Needs `explain`. */
   readonly most?: number;
-  /** When the column hides in a narrow grid: 1 (or `true`) first, `Infinity` last (`WidthClaim`). Of equal ones, the last column hides first. */
+  /** When the column hides in a narrow grid: 1 (or `true`) first, `Infinity` last (`WidthClaim`). Of columns with equal values, the last hides first. */
   readonly secondary?: boolean | number;
   readonly oculta?: boolean;
   /** The value of a row; absent: its field `clave`. Must be fast, because every cell calls it. */
@@ -47,7 +47,7 @@ export interface DataColumn<F> {
   readonly explain?: (row: F) => string | undefined;
   /** Classes of the column's cells and of its header. */
   readonly clase?: string;
-  /** Keeps the column visible at the right edge, as long as the others have room beside it. */
+  /** Keeps the column visible at the right edge, as long as the other columns keep room. */
   readonly isFixed?: boolean;
   /** Draws the content of a cell into an empty element. */
   readonly paint?: (cell: HTMLElement, row: F) => void;
@@ -79,13 +79,12 @@ export interface RowSource<F> {
   readonly read: (fromRow: number, rows: number, order: Order | undefined) => Promise<RowsPage<F>>;
 }
 
-/** A cell that was clicked or opened: its column's key, and its element. */
 export interface TouchedCell {
   readonly clave: string;
   readonly element: HTMLElement;
 }
 
-/** A column as the person arranged it. In a list of these, the order is the shown one; other columns follow in the screen's order. */
+/** A column as the person arranged it. A list of such columns is in the shown order; other columns follow in the screen's order. */
 export interface ChosenColumn {
   readonly clave: string;
   readonly ancho?: number | undefined;
@@ -101,7 +100,6 @@ export interface RowSelection<F> {
   readonly todas: readonly F[];
 }
 
-/** What a screen gives its grid. */
 export interface GridSetup<F> {
   readonly host: HTMLElement;
   readonly label: string;
@@ -111,13 +109,11 @@ export interface GridSetup<F> {
   /** Classes of rows; each function says which rows have the class. */
   readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
   readonly hasRuleOfFive: () => boolean;
-  /** The width that the columns have to fit in. */
   readonly getWidth: () => number;
   readonly shown: ShownColumns | undefined;
   readonly handlers: GridHandlers<F>;
 }
 
-/** The events of a grid. */
 export interface GridHandlers<F> {
   readonly onChoose?: (selection: RowSelection<F> | undefined) => void;
   /** Called on Enter, F2 or a double click on a cell. */
