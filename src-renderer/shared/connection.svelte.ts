@@ -3,25 +3,25 @@ import { toFailure } from '../api/failure.ts';
 import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
 import { isOfNetwork, isSecretMissing, isStoppedByNetwork } from '../ui/errors.ts';
 
-/** Methods that ask the service: their success proves that it answers. Other methods with the same prefixes read only this PC. */
+/** Methods that ask the service: a success proves that the service answers. Other methods with the same prefixes read only this PC. */
 const OF_THE_SERVICE =
   /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar)|revision\.enviar)$/;
 
-/** True when an update got an answer of the service; undefined when it asked for nothing. */
+/** True when an update got an answer of the service, false when all failures were of the network; undefined when it asked for nothing. */
 function isUpdateReached({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
   const losses = fallas.filter(({ codigo }) => isOfNetwork({ code: codigo }));
   if (losses.length > 0 && losses.length === fallas.length) return false;
   return metodos.some(({ pedidos }) => pedidos > 0) ? true : undefined;
 }
 
-/** True for the result of `datos.sincronizar`: only that has both `fallas` and `metodos`. */
+/** True for the result of `datos.sincronizar`, the only one with both `fallas` and `metodos`. */
 const isUpdate = (value: unknown): value is SyncDocument =>
   typeof value === 'object' && value !== null && 'fallas' in value && 'metodos' in value;
 
 const wasCancelled = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'codigo' in value && value.codigo === 'CANCELADO';
 
-/** True for an upload that stopped: only that has both `codigo` and `pendientes`. */
+/** True for an upload that stopped, the only result with both `codigo` and `pendientes`. */
 const isStopped = (value: unknown): value is StoppedUpload =>
   typeof value === 'object' && value !== null && 'codigo' in value && 'pendientes' in value;
 
@@ -85,7 +85,7 @@ export class Connection {
     }
   }
 
-  /** Notes an error of loading code for something that the person pressed. */
+  /** Notes an error when the code for something that the person pressed could not be loaded. */
   noteError(error: unknown): void {
     if (toFailure(error).ofPage === 'actualizado') this.isOutdated = true;
   }

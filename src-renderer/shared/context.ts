@@ -29,7 +29,6 @@ export interface Shared {
   readonly pending: PendingCounts;
   readonly help: HelpState;
   readonly decisions: StepsByAccount;
-  /** The commands that the screen adds to the search of the top bar. */
   readonly commands: ScreenCommands;
 }
 

@@ -28,7 +28,7 @@ export class TakenSteps {
   done = $state.raw<Done | undefined>(undefined);
 }
 
-/** The steps of each account in the queue. They outlive its screen, so that undo works after the person was elsewhere. */
+/** The queue's steps by account. They outlive the screen, so that undo works after the person was elsewhere. */
 export class StepsByAccount {
   readonly #steps: Partial<Record<string, TakenSteps>> = {};
 

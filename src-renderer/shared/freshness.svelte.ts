@@ -21,7 +21,6 @@ interface Days {
   readonly hasta?: string;
 }
 
-/** What is known about the data of one account. */
 interface AccountData {
   readonly status?: DataStatus | undefined;
   readonly last?: SyncDocument | undefined;
@@ -38,7 +37,7 @@ const requestOf = (account: string, { desde, hasta }: Days): string => JSON.stri
 /** How old the data of the shown account is, and its update in the background. */
 export class Freshness {
   job = $state.raw<Job | undefined>(undefined);
-  /** The screen on which the last update ended. Only this screen shows how it ended. */
+  /** The screen on which the last update ended. Only this screen shows how the update ended. */
   endedOn = $state<Route['seccion']>();
   /** Grows by one when the data of this PC changed; screens then read again. */
   rounds = $state(0);
@@ -49,7 +48,7 @@ export class Freshness {
 
   /** Identifies the running update by account and days. */
   #running: string | undefined;
-  /** The last update that runs or waits; undefined when none exists. */
+  /** The newest update, running or waiting; the next update waits for it. */
   #last: Promise<void> | undefined;
   /** The updates that wait, by account and days. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no screen shows it
@@ -95,8 +94,8 @@ export class Freshness {
   }
 
   /**
-   * Updates all data, or some days. Only one update runs: one of other days waits for it, a second one of the same days is ignored.
-   * Stopping it keeps the data read by then, and drops the waiting updates.
+   * Updates all data, or some days. Only one update runs: an update of other days waits, a second request for the same days is ignored.
+   * Stopping the update keeps the data read by then, and drops the waiting updates.
    */
   async refresh(days: Days = {}): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
@@ -118,7 +117,7 @@ export class Freshness {
       before === undefined
         ? this.#update(account, days)
         : before.then(async () => {
-            // The person stopped the update before this one, which also dropped this one.
+            // The person stopped the running update, which also dropped this waiting one.
             if (this.#waiting.get(request) !== mine) return;
             this.#waiting.delete(request);
             await this.#update(account, days);

@@ -3,7 +3,6 @@ import type { Tracking } from '../api/api.ts';
 import type { Failure } from '../api/failure.ts';
 import type { Route } from './routes.ts';
 
-/** The upload that a job runs. */
 export interface UploadOfJob {
   readonly cuenta: string | undefined;
   /** The name of the file, or of all files. */
@@ -16,7 +15,6 @@ export interface UploadOfJob {
 export class Job {
   progress = $state.raw<Progress | undefined>(undefined);
   readonly id: number;
-  /** The screen of this job. */
   route: Route = $state.raw({ seccion: 'inicio' });
   /** The id of the result, for an upload that has one. */
   result = $state.raw<string | undefined>(undefined);
@@ -89,12 +87,11 @@ export interface FailedJob extends Pick<FollowedJob, 'ruta' | 'title'> {
   readonly cuenta?: string | undefined;
 }
 
-/** An upload that got its result while its screen did not show it alone. */
+/** A background upload that got its result; a note over the page leads to the result. */
 export interface ReadyResult {
   readonly cuenta: string;
   /** The name of the file, or of all files. */
   readonly archivo: string;
-  /** The id of the result. */
   readonly id: string;
 }
 
@@ -103,7 +100,7 @@ export class Jobs {
   active = $state.raw<readonly Job[]>([]);
   /** Failures that the person has not closed. */
   failed = $state.raw<readonly FailedJob[]>([]);
-  /** Results that the person has neither opened nor closed the note of. */
+  /** Results that the person has not opened, and whose note is still open. */
   ready = $state.raw<readonly ReadyResult[]>([]);
   /** True for a stopped upload that will continue by itself when the service answers. The frame sets this function. */
   goesOnAlone: (upload: string) => boolean = () => false;
@@ -143,7 +140,7 @@ export class Jobs {
     return waiting.length < own.length ? waiting : [];
   }
 
-  /** The upload of an account that is being sent or waits for its result, while the others wait for it. */
+  /** The upload of an account that is being sent or waits for its result; the account's other uploads have no progress yet. */
   findSending(account: string | undefined): Job | undefined {
     return this.active.find(
       ({ upload, progress }) => upload !== undefined && upload.cuenta === account && progress !== undefined,

@@ -13,7 +13,7 @@ function parseStored(text: string): Preset | DateRange {
   return PERIOD_PRESETS.find((preset) => preset === text) ?? (isRange(range) ? range : 'mes');
 }
 
-/** The period of the data screens, kept for this tab. The address of a list may have another one. */
+/** The period of the data screens, kept for this tab. The address of a list may have another period. */
 export class Period {
   /** A preset (its days change with today), or two dates that the person typed. */
   #chosen: Preset | DateRange = $state.raw('mes');
@@ -55,7 +55,6 @@ export class Period {
     });
   }
 
-  /** Sets the period to a preset, whose days change with today. */
   choosePreset(preset: Preset): void {
     this.#chosen = preset;
     this.#storage.setItem(KEY, preset);
@@ -101,7 +100,6 @@ export function getRange(preset: Preset, today: string): DateRange {
   }
 }
 
-/** The closed months of a taxpayer within some days. */
 export interface ClosedOf {
   readonly cuit: string;
   /** `YYYY-MM`, in order. */

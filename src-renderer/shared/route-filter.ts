@@ -16,10 +16,8 @@ interface Codec<T> {
   readonly read: (text: string) => T | undefined;
   readonly write: (value: T) => string | undefined;
 }
-/** How to read and write each parameter of an address, in the order of writing. */
 export type Codecs<F> = { readonly [K in keyof F]-?: Codec<NonNullable<F[K]>> };
 
-/** For text that `isValid` accepts. */
 export const toTextCodec = (isValid: (text: string) => boolean): Codec<string> => ({
   read: (text) => (isValid(text) ? text : undefined),
   write: (text) => (text === '' ? undefined : text),
@@ -123,7 +121,7 @@ export function writeFilter({ filtros = [], ...rest }: RouteFilter): string {
   return params.toString();
 }
 
-/** The row and the workbook from which one of our coupons was uploaded. */
+/** The row and the workbook from which a coupon was uploaded. */
 export interface CuponPlace {
   readonly fila: number;
   readonly archivo?: string;
@@ -164,7 +162,6 @@ export function readResultFilter(query: string): ResultFilter {
   return { ...readParams(OF_RESULT, query), ...(fila === undefined ? {} : { cupon: { fila, ...file } }) };
 }
 
-/** Writes the part of an address after `?`; empty for an empty filter. */
 export function writeResultFilter({ cupon, ...rest }: ResultFilter): string {
   const params = [writeParams(OF_RESULT, rest), writeParams(OF_CUPON, cupon ?? {})];
   return params.map(String).filter(Boolean).join('&');

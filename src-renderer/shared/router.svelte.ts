@@ -90,7 +90,7 @@ export interface ScreenCommand {
 export class ScreenCommands {
   own = $state.raw<readonly ScreenCommand[]>([]);
 
-  /** Adds a command of a screen. Gives the function that removes it. */
+  /** Adds a command of a screen. Gives the function that removes the command. */
   offer(command: ScreenCommand): () => void {
     this.own = [...this.own.filter(({ id }) => id !== command.id), command];
     return () => {

@@ -56,7 +56,7 @@ export class Session {
     this.#lend('');
   }
 
-  /** Shows another account until `giveBack`. The tab remembers which one was shown before. */
+  /** Shows another account until `giveBack`. The tab remembers the account that was shown before. */
   borrow(name: string): void {
     const before = this.actual?.nombre === name ? this.#lender : this.actual?.nombre;
     this.choose(name);

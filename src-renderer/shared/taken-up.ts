@@ -10,7 +10,6 @@ interface Running {
   readonly seccion: 'conciliar' | 'conciliaciones';
 }
 
-/** How the call of an upload ended. */
 interface Ended {
   readonly failure: Failure | undefined;
   readonly stopped: { readonly codigo: string } | undefined;
@@ -30,8 +29,8 @@ export class TakenUp {
   }
 
   /**
-   * Forgets an upload that ended or that a person stopped. Keeps one that was cut off otherwise, or whose call got no answer (`INTERNO`): both may only
-   * mean that the page is closing.
+   * Forgets an upload that ended or that a person stopped. Keeps an upload that was cut off otherwise, or whose call got no answer (`INTERNO`): in both
+   * cases the page may only be closing.
    */
   end(upload: string, { failure, stopped, wasStopped }: Ended): void {
     const isCut =

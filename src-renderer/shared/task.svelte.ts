@@ -20,7 +20,7 @@ export class Newest {
   progress = $state.raw<Progress | undefined>(undefined);
   #own = new AbortController();
 
-  /** Gives the answer; undefined when the call failed (`failure`) or was aborted. `life` aborts it too. */
+  /** Gives the answer; undefined when the call failed (`failure`) or was aborted. `life` also aborts the call. */
   async run<T>(ask: (tracking: OwnTracking) => Promise<T>, life?: AbortSignal): Promise<T | undefined> {
     this.stop();
     const own = new AbortController();
@@ -46,7 +46,6 @@ export class Newest {
     }
   }
 
-  /** Aborts the running call and clears `failure`. */
   stop(): void {
     this.#own.abort();
     this.isBusy = false;
@@ -74,7 +73,7 @@ export class AccountQuestion extends Newest {
   };
 }
 
-/** A document from the core. The last one stays during the next call, and when that call fails. */
+/** A document from the core. The document stays during the next call, and when that call fails. */
 export class Ask<T> extends AccountQuestion {
   document = $state.raw<T | undefined>(undefined);
 
@@ -84,7 +83,7 @@ export class Ask<T> extends AccountQuestion {
   }
 }
 
-/** An action of a screen. A second call while it runs does nothing. */
+/** An action of a screen. While the action runs, `run` does nothing. */
 export class Task extends Newest {
   override async run<T>(work: (tracking: OwnTracking) => Promise<T>): Promise<T | undefined> {
     return this.isBusy ? undefined : super.run(work);
@@ -149,7 +148,7 @@ export class WorkbookTask extends FollowedTask {
   }
 }
 
-/** The first failure that is not of the network, which the top bar shows anyway; if all are of the network, the first. */
+/** The first failure that is not of the network, or else the first: the top bar shows failures of the network anyway. */
 function findMainFailure(failures: readonly SyncFailure[]): Failure | undefined {
   const told = failures.map(({ codigo, mensaje }) => new Failure({ code: codigo, message: mensaje }));
   return told.find((failure) => !isOfNetwork(failure)) ?? told[0];
@@ -168,7 +167,7 @@ type DownloadDeps = Pick<Shared, 'api' | 'jobs' | 'freshness' | 'connection'>;
 
 /** Downloads data for a screen. Stopping it keeps the data read by then. */
 export class DownloadState extends FollowedTask {
-  /** How many methods failed, of one of which `failure` is. Zero when the whole call failed. */
+  /** How many methods failed; `failure` is of one of them. Zero when the whole call failed. */
   failedParts = $state(0);
   rounds = $state(0);
   readonly #deps: DownloadDeps;
