@@ -4,9 +4,8 @@ import type { HostEvent, Progress } from '#contract/host-events.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import { Failure } from './failure.ts';
 
-/** Optional arguments of a call: a signal that stops it, and a function that gets its progress. */
 export interface Tracking {
-  /** Asks the core to stop when it aborts. The call still resolves, with the work that was done and kept. */
+  /** When this aborts, the core is asked to stop. The call still resolves, with the work that was done and kept. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -116,7 +115,6 @@ export const listDropped = ({ items }: Dropped): readonly File[] =>
     return entry?.isDirectory === true ? new DroppedFolder([], entry.name) : (item.getAsFile() ?? []);
   });
 
-/** The part of `DataTransfer` that this module reads; tests pass their own. */
 interface ClipboardContent {
   readonly files: Iterable<File>;
   getData(format: string): string;
@@ -151,7 +149,6 @@ export interface Transport {
   hand(file: string, readme?: string): Promise<string | null>;
 }
 
-/** The transport of the Electron window, over the functions of its preload. */
 export function createBridgeTransport(bridge: Bridge): Transport {
   return {
     send: (request) => bridge.invoke(request),

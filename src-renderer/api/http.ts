@@ -18,7 +18,7 @@ const ROUTES: Record<HostRequest['tipo'], string> = {
 /** What a tab sends with each call so that the host recognises it. */
 interface TabPass {
   readonly pestana: string;
-  /** The first part of the address of each call. The browser sends the cookie of this tab only to addresses below it. */
+  /** The first part of the address of each call. The browser sends the cookie of this tab only to addresses that begin with it. */
   readonly camino: string;
 }
 
