@@ -59,7 +59,6 @@ const STEPS: Readonly<Record<WizardStep, Heading>> = {
   resultado: placeAt('cajero', '6-resultado', '6-result'),
 };
 
-/** The headings about parts of the settings, for those that have one. */
 const SETTINGS: Partial<Readonly<Record<SettingsPart, Heading>>> = {
   cuentas: placeAt('instalar', 'las-cuentas', 'accounts'),
   respaldos: placeAt('instalar', 'los-respaldos', 'backups'),

@@ -49,7 +49,7 @@ const NOTHING = { hallados: [], incompleto: false } as const;
 /** The search of the top bar. Finds screens and commands by their words, and records of this PC by their numbers. */
 export class PaletteState {
   text = $state('');
-  /** The line that the person moved to; undefined before that: the first line. */
+  /** The line that the person moved to; undefined (the first line) until then. */
   #chosenId = $state<string | undefined>(undefined);
   readonly #deps: Deps;
   #answer = $state.raw<Answer>({ text: '' });
@@ -66,7 +66,6 @@ export class PaletteState {
   readonly isSearching: boolean = $derived(
     this.#typed !== '' && (this.#shown?.data === undefined || this.#shown.manual === undefined),
   );
-  /** True when the typed text is too short for a search in the data. */
   readonly isTooShort: boolean = $derived(this.#typed !== '' && this.#typed.length < MINIMUM);
 
   /** The lines to show: screens and commands that contain every typed word, in their title first, found records, found sections of the manual. */
@@ -90,7 +89,6 @@ export class PaletteState {
     ),
   );
   readonly chosen: PaletteEntry | undefined = $derived(this.entries[this.#place]);
-  /** True when data and manual were searched and nothing was found. */
   readonly isNothingFound: boolean = $derived(
     this.entries.length === 0 &&
       !this.isSearching &&
@@ -165,7 +163,7 @@ export class PaletteState {
   }
 }
 
-/** The route of one of our coupons: chosen in its result, or the list of uploads when it is in no result. */
+/** The route of an uploaded coupon: chosen in its result, or the list of uploads when it is in no result. */
 function getCuponRoute({ conciliacion, archivo, fila }: NonNullable<Found['cupon']>): Route {
   if (conciliacion === null) return { seccion: 'conciliaciones' };
   return { seccion: 'conciliaciones', id: conciliacion, filtro: { cupon: { fila, archivo } } };

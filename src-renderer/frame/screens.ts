@@ -4,7 +4,6 @@ import type { Route } from '../shared/routes.ts';
 
 type LoadScreen<P extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<P> }>;
 
-/** Screens without properties. */
 export const SIMPLE = {
   // Imported with the frame, because the program opens with this screen.
   inicio: () => Promise.resolve({ default: Home }),
