@@ -27,7 +27,7 @@ export interface RemovedAccount {
 export interface TestedAccount {
   readonly nombre: string;
   readonly comercios: readonly TestedComercio[];
-  /** The methods of the API that failed; absent if they were not tried. */
+  /** The methods of the API that failed; absent if no method was tried. */
   readonly fallas?: readonly FailedMethod[];
 }
 
@@ -58,7 +58,7 @@ export interface ClosedAccount {
   readonly revocada: boolean;
 }
 
-/** Where a secret is. `sesion`: in memory until the program closes, without a keychain. `entorno`: in the environment. `ejemplo`: the program has it itself. */
+/** Where a secret is. `sesion`: in memory until the program closes, without a keychain. `entorno`: in the environment. `ejemplo`: in the program itself. */
 export type SecretPlace = 'llavero' | 'sesion' | 'entorno' | 'ejemplo';
 
 /**

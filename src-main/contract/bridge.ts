@@ -22,7 +22,7 @@ export type HostRequest =
   | { readonly tipo: 'cancelar'; readonly llamada: string }
   /** Answers a `clave` event. Null: the person cancelled. */
   | { readonly tipo: 'contestar'; readonly pregunta: string; readonly clave: string | null }
-  /** Saves and opens a report that a call wrote, in the window only: a browser downloads it. `guardado`: the name of the saved file, or null. */
+  /** Window only (a browser downloads): saves and opens a report that a call wrote. In the answer, `guardado` names the saved file, or is null. */
   | { readonly tipo: 'abrir'; readonly archivo: string };
 
 /** The only object that the preload exposes, as `window.conciliador` (docs/architecture.md, "Security"). */

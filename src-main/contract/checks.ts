@@ -94,7 +94,7 @@ export type Paper = (typeof PAPERS)[number];
 
 export interface PaperDocument {
   readonly papel: Paper;
-  /** The taxpayer whose workbook it is; absent if the stores were never read. */
+  /** The taxpayer of the workbook; absent if the stores were never read. */
   readonly cuit?: string;
   /** The closed months within the period; absent if none. */
   readonly cerrados?: readonly ClosedMonth[];
@@ -109,7 +109,7 @@ export interface PaperDocument {
 
 /**
  * `coincide`: every cell agrees. `se_compensa`: cells differ, and their sum for the day agrees. `sin_cupones`: this PC knows no coupon of the day.
- * `sin_subir`: it knows none of later days either, so they may not be uploaded yet. `en_curso`: today, whose operations may still come.
+ * `sin_subir`: no coupon of later days either: these coupons may not be uploaded yet. `en_curso`: today, whose operations may still come.
  */
 export const MATRIX_STATES = [
   'difiere',
@@ -122,7 +122,7 @@ export const MATRIX_STATES = [
 ] as const;
 export type MatrixState = (typeof MATRIX_STATES)[number];
 
-/** The coupons of a cell in one result, where `filtro` shows them. `conciliacion` is null until the upload has a number. */
+/** The coupons of a cell in one result; `filtro` selects them there. `conciliacion` is null until the upload has a number. */
 export interface MatrixPart {
   readonly conciliacion: string | null;
   readonly grupo: ResultGroup;
@@ -142,7 +142,7 @@ export interface MatrixSides {
   readonly abrir: FigureTarget | null;
 }
 
-/** A card in a store. Null if neither side states it. The store is also null if coupons of this card and day do not state theirs. */
+/** A card in a store; each is null if neither side states one. The store is also null if coupons of this card and day name no store. */
 export interface MatrixCell extends MatrixSides {
   readonly tarjeta: string | null;
   readonly comercio: string | null;
@@ -179,7 +179,7 @@ export const CHECKS_INPUTS = {
   'controles.caja': withInput(
     z.union([z.strictObject({ cuenta, conciliacion: id }), z.strictObject({ cuenta, desde: date, hasta: date })]),
   ).answers<MatrixDocument>(),
-  /** Writes the comparison as the screen shows it. */
+  /** Writes the comparison of the screen, `pantalla`, as a workbook. */
   'controles.caja_exportar': withInput({ cuenta, exportar: place, pantalla: pantalla.unwrap() }).answers<{
     readonly exportado: string;
   }>(),

@@ -83,7 +83,7 @@ export interface ReopenedMonth extends ClosedMonth {
   readonly motivo: string;
 }
 
-/** The taxpayers of an account, and what is unknown about them. */
+/** Taxpayers, stores without a known one, and closed months. */
 export interface TaxpayersDocument {
   readonly contribuyentes: readonly Taxpayer[];
   /** Stores and establishments without a CUIT, with the number of their records. */

@@ -6,8 +6,8 @@ import { LABELS } from '#domain/texts/labels.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 
 /**
- * Parts of inputs that many methods share. Every text states its `kind`, which a test checks for every method. Only `typed`, the free text of a person,
- * may be stored as typed.
+ * Parts of inputs that many methods share. Every text states its `kind`, which a test checks for every method. Of the texts that a person writes, only the
+ * kind `typed` may be stored.
  */
 
 declare const ANSWER: unique symbol;
@@ -35,8 +35,8 @@ const toMasked = (schema: z.ZodString, mask: (text: string) => string) =>
   schema.transform(mask).meta({ kind: 'typed' });
 
 /**
- * A text that a person typed and that is stored or printed, such as a note or a name. Masks whole card numbers, also without other text, to their last
- * four digits (docs/coupons.md, "Card numbers"). The answer says in how many texts (`tapados`).
+ * A text that a person typed and that is stored or printed, such as a note or a name. Masks whole card numbers, also if the text is nothing else, to their
+ * last four digits (docs/coupons.md, "Card numbers"). The answer says in how many texts (`tapados`).
  */
 export const typedUpTo = (max?: number) => toMasked(filledUpTo(max).trim().min(1, 'falta'), maskToLastFour);
 /** The name of something that a person named. Masked like the stored name, so that both are equal. */
@@ -47,7 +47,7 @@ export const typedOrEmptyUpTo = (max?: number) => toMasked(textUpTo(max), maskTo
 export const cell = toMasked(textUpTo(), maskCardNumbers);
 /** The header of a column, masked like the headers of a file. Empty: the field gets no column. */
 export const header = toMasked(textUpTo(), maskCardNumbers);
-/** Search words. They are compared and never stored. */
+/** Search words: compared, never stored. */
 export const searchedUpTo = (max?: number) => textUpTo(max).meta({ kind: 'searched' });
 /** A value that the program gave before: a key, an identifier, the name of a field, the value of a record. */
 export const id = filledUpTo().meta({ kind: 'id' });
@@ -67,7 +67,6 @@ export const date = z
     return z.NEVER;
   })
   .meta({ kind: 'date' });
-/** A month, `AAAA-MM`. */
 export const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'se espera un mes AAAA-MM');
 const seconds = z.number().min(0).max(LIMITS.tardanza[1]);
 const [minBatch, maxBatch] = LIMITS.porTanda;
@@ -80,9 +79,9 @@ export const wait = {
   tardanza: seconds.optional(),
   espera: seconds.optional(),
   estable: seconds.optional(),
-  /** The path of the report. Fails if the file exists. */
+  /** The path of the report. The call fails if the file exists. */
   informe: place.optional(),
-  /** The folder for a report without a path, which is then named `informe-ID.xlsx`. Without either, no report is written. */
+  /** The folder for a report named `informe-ID.xlsx`, if `informe` is absent. Without both, no report is written. */
   carpeta: place.optional(),
 };
 
@@ -107,7 +106,7 @@ export const pantalla = z
       .min(1)
       .max(100),
     filas: z.array(z.array(id.nullable())).max(5000),
-    /** The number of rows of the list, if these are not all. */
+    /** The number of rows of the list, if `filas` lacks some. */
     de: z.number().int().min(0).optional(),
   })
   .optional();

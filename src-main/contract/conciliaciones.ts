@@ -52,18 +52,18 @@ export interface ResultReading {
   readonly grupos: Readonly<Record<ResultGroup, CuponSum>>;
   /** The coupons that matched since an earlier reading; null after the first reading, and as long as nothing changed. */
   readonly novedades: (CuponSum & { readonly desde: string }) | null;
-  /** Our coupons that the service did not accept (`errores` includes them), and the rows of the first ones; absent if none. */
+  /** Our coupons that the service did not accept (the group `errores` includes them), and the first of their rows; absent if none. */
   readonly noAceptados?: CuponSum & { readonly filas: readonly RowPlace[] };
   readonly tarjetas: readonly FilterOption[];
   readonly comercios: readonly FilterOption[];
   readonly archivos: readonly string[];
-  /** The first and the last day of sale of its coupons; null if none has one. */
+  /** The first and the last day of sale of the coupons; null if no coupon has one. */
   readonly dias: { readonly desde: string; readonly hasta: string } | null;
 }
 
 export interface ResultPage extends CuponSum {
   readonly leido: string;
-  /** The number of rows with headings; `cupones` and `importe` are of all filtered coupons. */
+  /** The number of rows, headings included; `cupones` and `importe` are of all filtered coupons. */
   readonly total: number;
   readonly desde: number;
   readonly filas: readonly ResultRow[];
@@ -116,7 +116,7 @@ const which = {
   ventaHasta: date.optional(),
   /** Only coupons that matched since the previous reading. */
   nuevos: z.boolean().optional(),
-  /** One of our coupons: its row, and below the workbook that has the row. */
+  /** One of our coupons: its row in the workbook `archivo`. */
   fila: z.number().int().min(1).optional(),
   archivo: place.optional(),
   /** Only these coupons of a cause, by their numbers in the stored result. */
@@ -158,8 +158,7 @@ export const CONCILIACIONES_INPUTS = {
     desde: z.number().int().min(0),
     limite: z.number().int().min(1).max(500),
   }).answers<ResultPage>(),
-  /** Writes the workbook of a kept result. */
-  /** `pantalla`: the list of the screen, written as the last sheet. */
+  /** Writes the workbook of a stored result. `pantalla`: the list of the screen, written as the last sheet. */
   'conciliaciones.informe': withInput({ ...one, exportar: place, pantalla }).answers<{ readonly exportado: string }>(),
   /** Names the reconciliation on this PC, because the service has no names; null removes the name. */
   'conciliaciones.nombrar': withInput({

@@ -25,7 +25,6 @@ export interface DataPage {
   readonly vista: Vista;
   readonly filas: readonly KeyedRow[];
   readonly cobertura: CoverageDocument;
-  /** True if more rows follow. */
   readonly hayMas: boolean;
   /** The number of filtered rows; null until they were counted. */
   readonly total: number | null;
@@ -54,13 +53,12 @@ export interface DataValues {
   readonly campo: string;
   /** `valor`: as a filter takes it; null for rows without a value. */
   readonly valores: readonly { readonly valor: string | null; readonly filas: number }[];
-  /** True if there are further, less frequent values. */
   readonly hayMas: boolean;
 }
 
 export interface DataDetail {
   readonly vista: Vista;
-  /** The record with `detalle` and `extra` (further fields of the service, or null); null if it does not exist. */
+  /** The record with `detalle` and `extra` (further fields of the service, or null); null if no record has the key. */
   readonly fila: KeyedRow | null;
   readonly cobertura: CoverageDocument;
 }
@@ -89,7 +87,7 @@ export interface DataStatus {
   readonly cuenta: string;
   /** The oldest and the newest reading among the downloaded data, `YYYY-MM-DD HH:MM:SS`; null without any. */
   readonly sincronizado: { readonly desde: string; readonly hasta: string } | null;
-  /** The oldest reading within the last `DEFAULT_DAYS` days of the lists that the account has and that were downloaded; null if none of them has dates. */
+  /** The oldest reading of the last `DEFAULT_DAYS` days, over the downloaded lists that the account has; null if no such list has dates. */
   readonly datosAl: string | null;
   readonly vistas: readonly { readonly vista: Vista; readonly cobertura: CoverageDocument }[];
   /** The closed months in order. Screens that show days of these months say that they are closed. */
@@ -102,7 +100,7 @@ export interface Found {
   /** The field that has the typed text, and its value. */
   readonly campo: string;
   readonly valor: string;
-  /** Decimal text; null for a record without one. */
+  /** Decimal text; null for a record without an amount. */
   readonly importe: string | null;
   /** Values that tell the record from similar ones: dates as people write them, names. */
   readonly subtitulo: string;
@@ -155,7 +153,7 @@ const filter = {
   /** The date field to which `desde` and `hasta` apply. */
   campoFecha: id.optional(),
   filtros: filtersOf(searchedUpTo().default('')),
-  /** A typed text: every word must be in a searched field of the view (`searched`), whatever its case and accents. */
+  /** Typed text: every word must be in a searched field, in any case and accents; `1,50` must equal an amount. */
   texto: searchedUpTo(200).optional(),
   /** Includes the rows that the service no longer has. */
   retiradas: z.boolean().optional(),
@@ -174,7 +172,7 @@ const query = {
 export const savedView = z.strictObject({
   nombre: typedUpTo(80),
   vista,
-  /** The fixed days of the filter. Without them the period of the screens applies; with `siempre`, none. */
+  /** The fixed days of the filter. Without days the period of the screens applies; with `siempre`, no period. */
   desde: z.string().max(10).meta({ kind: 'date' }).optional(),
   hasta: z.string().max(10).meta({ kind: 'date' }).optional(),
   siempre: z.boolean().optional(),
@@ -230,7 +228,7 @@ export const DATA_INPUTS = {
   'datos.estado': withInput({ cuenta }).answers<DataStatus>(),
   'datos.buscar': withInput({ cuenta, texto: searchedUpTo(200) }).answers<DataSearch>(),
   'vistas.listar': withInput({ cuenta, vista }).answers<readonly SavedView[]>(),
-  /** Saves a filter under a name; replaces the filter with that name in that view. */
+  /** Saves a filter under a name; replaces a filter of the same view and name. */
   'vistas.guardar': withInput({ cuenta, ...savedView.shape }).answers<readonly SavedView[]>(),
   'vistas.borrar': withInput({ cuenta, nombre: typedUpTo(), vista }).answers<readonly SavedView[]>(),
 } as const;

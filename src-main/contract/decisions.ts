@@ -50,7 +50,7 @@ export interface StatedDecision {
   readonly texto: string;
   /** True if nothing is to do: the coupon is linked or explained, or its difference is written off. It stays unmatched. */
   readonly resuelto: boolean;
-  /** True if it is to do today: it is not settled and waits for nothing, its day to look again has come, or data contradicts the decision. */
+  /** True if the coupon is to do today: it is not settled and waits for nothing, its day to look again has come, or data contradicts the decision. */
   readonly pendiente: boolean;
   readonly vinculo:
     | (Stamp & {
@@ -136,14 +136,14 @@ export interface ListedDecisions {
 export interface PastDecision extends Stamp {
   readonly tipo: DecisionKind;
   readonly texto: string;
-  /** Who undid it and when; null if it was not undone. */
+  /** Who undid the decision and when; null if the decision was not undone. */
   readonly deshecha: Stamp | null;
 }
 
 const said = typedUpTo(2000);
 const importe = z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/, 'se espera un importe como 1234.50');
 
-/** A coupon: by its number in our upload, given by name or by its reconciliation; or by `n`, its number in a stored result (`conciliaciones.cupones`). */
+/** A coupon: `seq` in an upload (`carga`: its name or its reconciliation), or `n` in a stored result (`conciliaciones.cupones`). */
 const cupon = z.union([
   z.strictObject({ carga: id, seq: z.number().int().min(1) }),
   z.strictObject({ conciliacion: id, n: z.number().int().min(1) }),
@@ -200,11 +200,10 @@ export const DECISIONS_INPUTS = {
       z.strictObject({ cupon, tipo: type }),
     ]),
   }).answers<UndoneDecisions>(),
-  /** The coupons with decisions. */
   'decisiones.listar': withInput({
     cuenta,
     idioma,
-    /** Only those whose day to look again has come, and those that data contradicts. */
+    /** Only coupons whose day to look again has come, or whose decision is contradicted by data. */
     solo: z.literal('pendientes').optional(),
     limite: z.number().int().min(1).max(500).optional(),
   }).answers<ListedDecisions>(),

@@ -68,10 +68,10 @@ export interface FinishedUpload extends NoticesOfUpload {
   readonly sinProbar?: readonly string[];
   readonly completo: boolean;
   readonly informe: string | null;
-  /** The sum of the matched coupons, and below the sum of the unmatched ones; decimal strings with a dot. */
+  /** The sums of the matched and of the unmatched coupons, decimal strings with a dot. */
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
-  /** Every row of the files and the sent coupons. */
+  /** Compares every row of the files with the sent coupons. */
   readonly puente?: Bridge;
   /** The service's counters beside the counts of this result; absent if the service was not asked. */
   readonly contadores?: readonly ComparedCounter[];
@@ -137,7 +137,7 @@ interface ReadConciliacion {
   readonly importe_sin_conciliar: string;
   /** The service's counters when the result was read. They may be lower than the rows of the result. */
   readonly contados: { readonly conciliados: number; readonly sin_conciliar: number };
-  /** The first and the last day of sale of its coupons; null if none has one. */
+  /** The first and the last day of sale of the coupons; null if no coupon has one. */
   readonly desde: string | null;
   readonly hasta: string | null;
 }
@@ -175,7 +175,6 @@ export interface ListedUpload {
   readonly cupones: number;
   readonly enviados: number;
   readonly id: string | null;
-  /** The person's name for the reconciliation, on this PC. */
   readonly nombre?: string;
   /** When the person decided to send, in epoch ms. */
   readonly at: number;
@@ -183,7 +182,6 @@ export interface ListedUpload {
   readonly leida?: { readonly conciliados: number; readonly sin_conciliar: number };
   /** Present if this PC deleted the reconciliation at the service. */
   readonly borrada?: true;
-  /** Present if the service last answered that it no longer has the reconciliation. */
   readonly ausente?: true;
 }
 

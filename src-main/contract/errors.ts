@@ -1,11 +1,11 @@
 import { FAILURES, sayAtConsole, type FailureWords } from '#domain/texts/failures.ts';
 import { wordIn, type Language, type Words } from '#domain/texts/language.ts';
 
-/** Exit codes without an error (docs/cli.md, "Exit codes"). This one: rows or files are invalid. The next: something on this PC stopped the work. */
+/** Exit codes (docs/cli.md, "Exit codes"): `NOT_VALID` for invalid rows or files, `NOT_DONE` if the service or this PC stopped the work. */
 export const NOT_VALID = 1;
 export const NOT_DONE = 3;
 
-/** Every error code. Each has a sentence. */
+/** Every error code; each has a text in `FAILURES`. */
 export type ErrorCode = keyof typeof FAILURES;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(FAILURES, code);
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(FAILURES).filter(isErrorCode);
@@ -71,7 +71,7 @@ export const keyOfDetail = (detail: ErrorDetail): { readonly detalle?: ErrorDeta
 type Saying = string | Words | FailureWords;
 const isPair = (said: Saying): said is Words => Array.isArray(said);
 
-/** A sentence in a language. Without English, the sentence of the code. */
+/** A sentence in a language. A text without English gives, in English, the sentence of the code. */
 function sayIn(said: Saying, code: ErrorCode, language: Language): string {
   if (typeof said === 'string') return language === 'es' ? said : sayAtConsole(FAILURES[code], language);
   return isPair(said) ? wordIn(said, language) : sayAtConsole(said, language);
@@ -85,7 +85,7 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
-  /** What happened, without what was kept and what to do. */
+  /** What happened, without what was kept and what to do; the whole message if `mensaje` is one sentence. */
   readonly what: string;
   /** `mensaje` in English for the screens, if it has both languages. */
   readonly english: string | undefined;

@@ -55,7 +55,7 @@ export interface ExplainedCupon extends CuponPlace {
   readonly campos: readonly CuponField[];
   /** The index of its systematic cause in `causas`; null if it has none. */
   readonly causa: number | null;
-  /** The coupon that this one repeats, or that has its operation; null for other reasons. */
+  /** The coupon that this one repeats, that has its operation, or that was sent later in its place; else null. */
   readonly otro: CuponPlace | null;
   /** The decisions of a person; null without any. */
   readonly decision: StatedDecision | null;
@@ -98,7 +98,7 @@ export interface ExplanationsDocument {
     readonly cupones: number;
     readonly importe: string;
   }[];
-  /** Null if no coupon's day is missing. */
+  /** Null if the days of all coupons were downloaded. */
   readonly sinBajar: NotDownloaded | null;
   /** How many of all coupons are `podado`, without the filter. */
   readonly podados: number;
@@ -154,7 +154,7 @@ export interface MissingSummary {
 export interface UnmatchedOperaciones {
   readonly operaciones: number;
   readonly importe: string;
-  /** A sentence about them; empty without any. */
+  /** A sentence about these operations; empty if there are none. */
   readonly texto: string;
   /** The operations, up to the limit; empty if the operations of a group were requested. */
   readonly detalle: readonly MissingOperacion[];
@@ -221,7 +221,7 @@ export const EXPLANATIONS_INPUTS = {
         idioma,
         ...page,
         solo: onlyOfPreview.optional(),
-        /** The rows that an earlier upload sent are sent again, as they are now. */
+        /** Counts rows that an earlier upload sent as sent again, with their present values. */
         reenviar: z.boolean().optional(),
         causa: z.number().int().min(0).optional(),
         /** Further rows of the review to show, although they no longer belong in `solo`. */
@@ -239,7 +239,7 @@ export const EXPLANATIONS_INPUTS = {
       .array(
         z.strictObject({
           conciliacion: id.nullable(),
-          /** The coupon's number in the stored result. Coupons may share file and row, or have none: such a coupon is left out without its number. */
+          /** The coupon's number in the stored result. Coupons may share file and row, or lack both: such a coupon is left out without its number. */
           n: z.number().int().min(1).nullable().optional(),
           archivo: place.nullable(),
           fila: z.number().nullable(),

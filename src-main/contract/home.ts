@@ -198,7 +198,7 @@ export interface HomeDocument {
   readonly novedades: readonly HomeNews[];
 }
 
-/** How many things wait for the person. */
+/** What waits for the person: the counts of the rail. */
 export interface HomePending {
   /** Null if this PC never reconciled anything. */
   readonly porHacer: HomeWork | null;
@@ -221,10 +221,9 @@ export interface PendingCupon extends ReadCupon {
 
 /** The unmatched coupons of an age in all reconciliations: to do, decided, waiting or replaced. */
 export interface UnreconciledDocument {
-  /** Days since the sale, both ends included; `hasta` is null for the oldest age. Null for every age. */
+  /** Days since the sale, both ends included; `hasta` is null for the oldest age. `edad` is null when every age was requested. */
   readonly edad: { readonly desde: number; readonly hasta: number | null } | null;
   readonly cupones: number;
-  /** How many reconciliations were looked at; 0 if there is none. */
   readonly miradas: number;
   /** At most 5000, the oldest first. */
   readonly filas: readonly PendingCupon[];
@@ -233,7 +232,6 @@ export interface UnreconciledDocument {
 export const HOME_INPUTS = {
   /** `hoy`: the day that counts as today. */
   'inicio.ver': withInput({ cuenta, hoy: date.optional() }).answers<HomeDocument>(),
-  /** The counts of the rail: what waits for the person. */
   'inicio.pendientes': withInput({ cuenta }).answers<HomePending>(),
   /** The unmatched coupons of an age. `edad`: its first day, as in `inicio.pendientes`; by default every age. */
   'inicio.sin_conciliar': withInput({

@@ -68,5 +68,4 @@ export type Method = keyof typeof INPUTS;
 export type MethodInput<M extends Method> = z.input<(typeof INPUTS)[M]>;
 /** The checked input that the capability gets. */
 export type MethodParsed<M extends Method> = z.output<(typeof INPUTS)[M]>;
-/** The answer of each method. */
 export type Outputs = { readonly [M in Method]: AnswerOf<(typeof INPUTS)[M]> };

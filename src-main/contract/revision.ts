@@ -23,7 +23,7 @@ export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
 
 /**
  * Files that a person prepares before sending: `revision.*`. They are on disk while the person checks columns and rows (docs/screens.md, "Conciliar", steps
- * 2 and 3). An account has at most one review. It never has a full card number.
+ * 2 and 3). An account has at most one review. A review never has a full card number.
  */
 export interface ReviewDocument {
   readonly revision: string;
@@ -69,7 +69,7 @@ export interface ReviewFile {
   readonly problema: ReviewFileProblem | null;
   /** Null without a table. */
   readonly tabla: ReviewTable | null;
-  /** Notices about the whole file, as when its rows were read; `ReviewSummary` has the present notices. */
+  /** Notices about the whole file from the time when its rows were read; `ReviewSummary` has the present notices. */
   readonly avisos: readonly RowNotice[];
 }
 
@@ -93,15 +93,14 @@ export interface ReviewColumn extends ColumnReport {
   readonly clave: string;
 }
 
-/** Counts and sums over all rows. */
 export interface ReviewSummary extends ReviewCounts {
   /** Grows with every change. `revision.enviar` takes it, to send exactly the rows that the person saw, or nothing. */
   readonly version: number;
   /** Fields with a column in a file, and the fields that the rows need, in the order of the upload. */
   readonly campos: readonly CuponField[];
-  /** For each file, its notices; those that count rows count them as they are now. */
+  /** For each file, its notices; numbers of rows in them are of the present rows. */
   readonly avisos: readonly (readonly RowNotice[])[];
-  /** Coupons that were sent before, by upload and file; the most first. `conciliacion`: the upload's; null if it has no result. */
+  /** Coupons that were sent before, by upload and file; the most first. `conciliacion`: of that upload; null if it has no result. */
   readonly enviados: readonly (SentIn & { readonly conciliacion: string | null })[];
   /** The number of coupons that were sent before (`cupones`), of all coupons that are not left out for another reason (`de`). */
   readonly yaEnviado: {
@@ -110,7 +109,7 @@ export interface ReviewSummary extends ReviewCounts {
     /** True if more than half were sent before. */
     readonly mayoria: boolean;
   };
-  /** Whether there is a change to undo; below, to redo. */
+  /** True if a change can be undone; `rehacer`: redone. */
   readonly deshacer: boolean;
   readonly rehacer: boolean;
 }
@@ -145,7 +144,7 @@ export interface ReviewGroup {
   readonly estado: 'grupo';
   /** Null for the heading of the rows without problems. */
   readonly problema: Pick<ReviewProblem, 'clase' | 'codigo' | 'campo'> | null;
-  /** The number of its rows. */
+  /** The number of rows below the heading. */
   readonly filas: number;
 }
 
@@ -173,7 +172,7 @@ export interface ReviewEquals {
   readonly conArreglo: number;
   /** Rows with the same problem and the same text. */
   readonly conValor: number;
-  /** The first of the rows that `listar` asks for; absent without it. */
+  /** The first rows of the kind that `listar` names; absent without `listar`. */
   readonly filas?: readonly EqualRow[];
 }
 
@@ -230,7 +229,7 @@ const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: searchedUpT
 const page = { ...one, ...filter, desde: z.number().int().min(0), limite: z.number().int().min(1).max(500) };
 
 export const REVISION_INPUTS = {
-  /** Begins a review of these files in place of the last one. A corrected workbook of errors continues the last review. */
+  /** Begins a review of these files in place of the previous review. A corrected workbook of errors continues the previous review. */
   'revision.empezar': withInput({ cuenta, archivos: z.array(file).min(1).max(1000) }).answers<ReviewDocument>(),
   'revision.ver': withInput({ cuenta }).answers<ReviewDocument | null>(),
   /** Sets how a sheet is read. An empty text: the field gets no column. */
@@ -267,7 +266,6 @@ export const REVISION_INPUTS = {
     campo: field,
     /** Also lists the rows with their own fix, or with the same text. */
     listar: z.enum(['arreglo', 'valor']).optional(),
-    /** The most rows to list. */
     limite: z.number().int().min(1).max(20_000).optional(),
   }).answers<ReviewEquals>(),
   /** Puts a value in a cell. `todas`: also in all rows with the same problem, except `salvo`; a row that has its own fix gets that. */
@@ -295,7 +293,7 @@ export const REVISION_INPUTS = {
     /** All rows of this cause. Without this and `cambios`: the very likely rows that are in no cause. */
     causa: place.optional(),
     salvo: except,
-    /** As in the preview that was shown. */
+    /** As in the shown `explicaciones.previa`. */
     reenviar: z.boolean().optional(),
     /** The version that was explained, to change exactly what the person saw. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),

@@ -8,7 +8,6 @@ import { cuenta, id, name, place, porTanda, withInput, typedUpTo } from './commo
 
 const [minPatience, maxPatience] = LIMITS.tardanza;
 
-/** `HH:MM`. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'se espera una hora HH:MM');
 
 /** The allowed values of each setting, in calls and in the file of settings. */
@@ -26,7 +25,6 @@ export const SETTING = {
     diario: z.boolean(),
     hora: timeOfDay,
   }),
-  /** True: the rail shows only icons. */
   rielPlegado: z.boolean(),
   /** True: the tour of the first run does not open by itself. */
   recorridoVisto: z.boolean(),
@@ -34,7 +32,6 @@ export const SETTING = {
   buscarVersiones: z.boolean(),
 } as const;
 
-/** Every setting with its value; by default the program's. */
 export type SettingsDocument = { readonly [K in keyof typeof SETTING]: z.output<(typeof SETTING)[K]> };
 
 export interface ListedTemplate {
@@ -102,7 +99,7 @@ export interface ExaminedBackup {
   readonly copia: string;
   readonly estado: 'sana' | 'mas_nueva' | 'danada';
   readonly bytes: number;
-  /** Identifies the content: `respaldos.restaurar` with this restores exactly that. */
+  /** Identifies the content: `respaldos.restaurar` with this value restores exactly this content. */
   readonly huella: string;
   /** The account's name; null if neither the file nor this PC knows it. */
   readonly cuenta: string | null;
@@ -118,7 +115,7 @@ export interface ExaminedBackup {
   readonly plantillas: number;
 }
 
-/** The restored ledgers, and how many templates, names and the like were added. None of those is ever replaced. */
+/** The restored ledgers, and how many templates, names and the like were added; existing ones are never replaced. */
 export interface RestoredBackups {
   readonly cuentas: readonly {
     readonly cuenta: string;

@@ -7,8 +7,8 @@ import type { KeyedRow } from './data.ts';
 /** The money trail of a record, and our coupons in a settlement. */
 
 /**
- * `no_descargado`: the data was not read, at least not for these days. `no_contratado`: the account does not have the list. `pendiente`: it has not
- * happened yet, as the service says. `no_encontrado`: the data was read and does not have the record.
+ * `no_descargado`: the data was not read, at least not for these days. `no_contratado`: the account does not have the list. `pendiente`: by the service's
+ * data, the step has not happened yet. `no_encontrado`: the data was read and does not have the record.
  */
 export type TrailStatus = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado' | 'pendiente';
 
