@@ -49,7 +49,6 @@ export const SIGNED_AMOUNTS: Readonly<Record<Vista, Signed | undefined>> = {
 
 export const summandsOf = (vista: Vista): readonly Summand[] => summandsIn(VISTA_FIELDS[vista], SIGNED_AMOUNTS[vista]);
 
-/** The amounts that say how much a row is worth, where only few fit. */
 export const MAIN_AMOUNTS: Readonly<Record<Vista, readonly string[]>> = {
   ...mapViews(({ worth }) => worth),
   cupones: ['importe'],

@@ -20,8 +20,8 @@ export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_co
 export type NoData = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
 
 /**
- * How completely one side of a check was read for a period. `motivo`: why it cannot be compared; null if it can. `primera`, `ultima`: the first and the last
- * day on which parts of it were read.
+ * How completely one side of a check was read for a period. `motivo`: why the side cannot be compared, or null. `primera`, `ultima`: the first and the last
+ * day on which parts of the side were read.
  */
 export interface Side {
   readonly motivo: NotRead | null;
@@ -44,7 +44,7 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
   let missing = desde;
   for (const stretch of own) {
     if (stretch.desde > missing) return makeSide('parcial');
-    // A reading covers no days after its own day, even if it asked for them.
+    // A reading says nothing of days after the day on which it was made.
     const readOn = civilDateAt(stretch.leido);
     missing = addDays(stretch.hasta < readOn ? stretch.hasta : readOn, 1);
   }
@@ -52,7 +52,6 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
   return makeSide(own.some(({ estado }) => estado === 'inestable') ? 'inestable' : null);
 }
 
-/** The reading of the service's totals that spans the whole month. */
 const findTotalsOf = (month: DateWindow, totals: readonly Stretch[]): Stretch | undefined =>
   totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
 

@@ -85,7 +85,7 @@ export interface TimedWindow extends DateWindow {
   readonly times?: { readonly desde: string; readonly hasta: string };
 }
 
-/** A date with the time `HH:MM:SS` that the processor reported. null: it reported none, which does not mean midnight (docs/gaps.md). */
+/** A date with the time `HH:MM:SS` that the processor reported. null: the processor reported no time, which does not mean midnight (docs/gaps.md). */
 export interface DateTime {
   readonly fecha: CivilDate;
   readonly hora: string | null;

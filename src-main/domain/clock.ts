@@ -6,7 +6,7 @@ export const DAY_MS = 86_400_000;
 /** A difference between the clocks of PC and service up to this may come from delays of the network. */
 const MAX_OFF_MS = 600_000;
 
-/** Whether the PC's clock is wrong. `offMs`: its time minus the service's; undefined if the service's time is unknown. */
+/** Whether the PC's clock is wrong. `offMs`: the PC's time minus the service's; undefined if the service's time is unknown. */
 export const isClockOff = (offMs: number | undefined): offMs is number =>
   offMs !== undefined && Math.abs(offMs) > MAX_OFF_MS;
 

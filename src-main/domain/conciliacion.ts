@@ -4,7 +4,7 @@ import type { Cupon } from './cupon.ts';
 import type { conciliacionForm, countersForm } from './forms.ts';
 import type { ShapeProblem } from './row.ts';
 
-/** A reconciliation of the service (API description, "Reconciliation"). The counter that the API calls `existe` or `existen` is one field here. */
+/** A reconciliation of the service (API description, "Reconciliation"). The counter `existe` or `existen` of the API is the field `existentes` here. */
 export type Conciliacion = Readonly<z.infer<typeof conciliacionForm>>;
 
 /** One coupon of a reconciliation's result (API description, "Reconciliation result"). */
@@ -43,7 +43,7 @@ export type Counters = Readonly<z.infer<typeof countersForm>>;
 export type SendingResponse =
   /** A complete 2xx with JSON of the expected form, whatever `estado` and id say. */
   | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Counters }
-  /** A complete 400, 401, 403, 413, 422 or 429. Also a login that was refused before the batch left (401 if it had another status). */
+  /** A complete 400, 401, 403, 413, 422 or 429. Also a login that was refused before the batch left; a refused login with any other status counts as 401. */
   | {
       readonly kind: 'rechazo';
       readonly status: number;

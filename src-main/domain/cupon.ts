@@ -10,10 +10,10 @@ export type AuxiliaryField = Extract<CuponField, `auxiliar_${number}`>;
 
 export const AUXILIARIES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
 
-/** A valid coupon, with exactly the texts that are sent. It has only fields with a value; dates are `YYYY-MM-DD`, amounts "1234.50". */
+/** A valid coupon, with exactly the texts that are sent. Only fields with a value are present; dates are `YYYY-MM-DD`, amounts "1234.50". */
 export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
 
-/** The amount that a coupon adds to a sum. Zero if it has none, or one that could not be read (lists then show its text). */
+/** The amount that a coupon adds to a sum. Zero for a missing or unreadable amount (lists then show the text). */
 export const importeOf = ({ importe }: Pick<Cupon, 'importe'>): Money =>
   (importe === undefined ? undefined : parseMoney(importe, 'sin-miles')) ?? toCentavos(0);
 

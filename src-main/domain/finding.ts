@@ -113,7 +113,7 @@ export interface PreviousCupon {
   /** Null if that upload had only one sheet. */
   readonly hoja: string | null;
   readonly fila: number;
-  /** `YYYY-MM-DD`: the day on which it was sent. */
+  /** `YYYY-MM-DD`: the day on which the coupon was sent. */
   readonly dia: string;
 }
 
@@ -183,7 +183,6 @@ export interface ValidationSummary extends FoundTable {
   readonly vacias: number;
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
-  /** The questions about whole columns or the file, and which reading was taken. */
   readonly dudas?: readonly Doubt[];
 }
 

@@ -14,7 +14,7 @@ export interface ReportCupon {
   readonly modo: string | null;
   readonly nroLiquidacion: string | null;
   readonly fechaLiq: CivilDate | null;
-  /** The short name of the reason why it did not match; absent if unknown. */
+  /** The short name of the reason why the coupon did not match; absent if unknown. */
   readonly motivo?: string;
 }
 
@@ -79,7 +79,7 @@ export interface ReadCupon {
   readonly disposicion: Disposition | 'error';
   /** Days since the sale; null for a matched coupon, and if the date is missing or in the future. */
   readonly dias: number | null;
-  /** Whether it has matched since the previous reading. */
+  /** True if the coupon matched since the previous reading. */
   readonly nuevo: boolean;
   readonly archivo: string | null;
   /** The sheet of its row; null for a text file, or if another PC uploaded it. */

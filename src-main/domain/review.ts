@@ -28,7 +28,7 @@ export interface ReviewCounts {
   readonly omitidas: number;
   /** How many lines are no coupons (totals, repeated headers, footnotes). */
   readonly ignoradas: number;
-  /** How many of those are lines of totals. */
+  /** How many ignored lines are lines of totals. */
   readonly lineasDeTotal: number;
 }
 
@@ -60,6 +60,6 @@ export interface SentIn {
   readonly omitidos: number;
   /** How many of the coupons have errors and are not left out. */
   readonly conError: number;
-  /** The sum of all these coupons, as decimal text. */
+  /** The sum of the coupons without errors, as decimal text. */
   readonly importe: string;
 }

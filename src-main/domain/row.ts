@@ -27,9 +27,7 @@ export type Shape = keyof typeof EXPECTED;
 export interface ShapeProblem {
   /** The field's name in the API; inside a detail, its path: `detalle.0.importe`. Empty for the row itself. */
   readonly campo: string;
-  /** The form that the value should have. */
   readonly forma: Shape;
 }
 
-/** The problems of a row that could not be read: at least one. */
 export type ShapeProblems = readonly [ShapeProblem, ...ShapeProblem[]];

@@ -19,7 +19,7 @@ export type CounterReason =
   | 'solo_nuevos'
   | 'con_error'
   | 'sin_error'
-  /** The service does not count coupons that it refused one by one, because they never became part of the reconciliation. */
+  /** The service does not count coupons that it refused when each was sent alone: the reconciliation never had them. */
   | 'de_a_uno'
   | 'otro';
 
@@ -69,8 +69,7 @@ function explainError(said: Said, ours: number, countOf: CountOf): CounterReason
 }
 
 /**
- * Explains why this PC counts more matched or unmatched coupons: if the service counts only new ones there, the surplus may be existing coupons that its result
- * lists.
+ * Explains why this PC counts more matched or unmatched coupons: the service may count only new coupons there, while its result also lists existing coupons.
  */
 function explainMatching(said: Said, more: number, countOf: CountOf): CounterReason {
   const onlyNew = said.conciliados + said.sinConciliar === said.nuevos;

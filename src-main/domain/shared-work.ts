@@ -1,6 +1,6 @@
 /** Work that several callers wait for at the same time. */
 
-/** Waits for work, but rejects with the signal's reason if that is aborted first. The work itself goes on for the other callers. */
+/** Waits for work, but rejects with the signal's reason if the signal aborts first. The work itself goes on for the other callers. */
 export async function withAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const leave = (): void => reject(signal.reason);
@@ -20,8 +20,8 @@ interface Flight<T> {
 }
 
 /**
- * Runs work once at a time: callers that come meanwhile share the run, and a caller that leaves does not cancel it for the others. `isAbandoned`: whether to
- * abort the run when its last caller leaves, so that the next caller begins a new one; otherwise it goes on.
+ * Runs work once at a time: callers that come meanwhile share the run, and a caller that leaves does not cancel the run for the others. `isAbandoned`: whether
+ * to abort the run when its last caller leaves, so that the next caller begins a new run.
  */
 export function createSingleFlight<T>(
   run: (abandoned: AbortSignal) => Promise<T>,
@@ -60,7 +60,7 @@ export interface Progress {
 
 export type Steps<T> = Generator<Progress, T>;
 
-/** Runs a generator to its end. `onStep` may throw after a step to stop it. */
+/** Runs a generator to its end. `onStep` may throw after a step to stop the generator. */
 export function runToEnd<T, S>(steps: Generator<S, T>, onStep?: (step: S) => void): T {
   try {
     for (;;) {

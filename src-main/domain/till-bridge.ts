@@ -14,7 +14,7 @@ export interface SummedRows {
 }
 
 export interface LeftOutRows extends SummedRows {
-  /** How many of them have no readable amount, so that no sum includes them. */
+  /** How many of these rows have no readable amount, so that no sum includes them. */
   readonly sinImporte: number;
 }
 
@@ -32,13 +32,13 @@ export interface FileTotal {
   readonly dice: string;
   readonly importe: string | null;
   /**
-   * The sum of the coupons above the line, or of those since an earlier line of totals, whichever equals its amount. Amounts count as the file has them, else
-   * as they were corrected.
+   * The sum of coupons that equals the line's amount: of those since an earlier line of totals, or of all above the line, with the file's amounts or else the
+   * corrected ones. If no sum equals the amount, the sum of all coupons above.
    */
   readonly suman: string;
   /** Whether the line totals all coupons of its sheet, as the total of the till does. */
   readonly deTodo: boolean;
-  /** The amount of the line minus the sum of its rows; null if it has no amount. */
+  /** The amount of the line minus `suman`; null if the line has no amount. */
   readonly diferencia: string | null;
 }
 
@@ -66,7 +66,7 @@ export interface Bridge {
   readonly hojas: readonly SheetBridge[];
 }
 
-/** Where a row is. `hoja` undefined: the file has only one sheet. */
+/** Where a row is. `hoja`: null in a text file, undefined if the file has only one sheet. */
 export interface RowPlace {
   readonly archivo: string;
   readonly hoja?: string | null | undefined;
@@ -149,7 +149,7 @@ class Sheet {
   readonly lines = byLine(() => 0);
   readonly #days = new Map<CivilDate | null, { readonly sent: Sum; readonly leftOut: Sum }>();
   #totals: TotalLine[] = [];
-  /** The sums of the coupons between lines of totals; the last one is of the coupons after the last such line. */
+  /** The sums of the coupons between lines of totals; the last entry sums the coupons after the last line. */
   #between: Stretch[] = [];
   /** The file's amounts that a correction replaced, by row. */
   readonly written = new Map<number, bigint>();
@@ -264,7 +264,7 @@ export function createTillBridge(files: readonly string[] = []) {
     addLine(place: RowPlace, kind: LineKind, said: string): void {
       sheetOf(place).addLine(kind, { fila: place.fila, amount: amountOf(said), said });
     },
-    /** Adds the amount that a row had before it was corrected (`said`), because the file's lines of totals sum that one. Call it before adding the row. */
+    /** Adds the amount that a row had before it was corrected (`said`), because the file's lines of totals sum that amount. Call it before adding the row. */
     addWritten(place: RowPlace, said: string): void {
       const amount = amountOf(said);
       if (amount !== null) sheetOf(place).written.set(place.fila, amount);

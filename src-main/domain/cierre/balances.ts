@@ -31,8 +31,8 @@ interface BalanceInput {
 }
 
 /**
- * Computes the opening of a month from its rows: earlier sales that were not settled before the month, and earlier settlements that were not credited before
- * it.
+ * Computes the opening of a month from its rows: sales of earlier months that were not settled before the month, and earlier settlements, less what the bank
+ * had credited for them before the month.
  */
 function openFromRows({ desde, mes, liquidaciones, ventas, payments }: BalanceInput): readonly Opening[] {
   const dates = new Map(liquidaciones.map(({ id, fecha }) => [id, fecha]));

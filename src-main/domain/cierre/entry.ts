@@ -88,7 +88,7 @@ export function amountOfConcept({ liquidacion, impuesto = {}, iibb }: BookRow, k
 }
 
 export interface EntryLine {
-  /** Whether the line belongs to the entry of the settlements (dated as they are) or of the bank (dated by the credit). */
+  /** Whether the line is of the settlements, on the date of the settlement, or of the bank, on the date of the credit. */
   readonly parte: 'liquidacion' | 'banco';
   readonly fecha: string;
   readonly cuenta: AccountKey;
@@ -102,8 +102,8 @@ export interface EntryLine {
 export type BankCredit = Pick<EntryLine, 'fecha' | 'procesador'> & { readonly importe: bigint };
 
 /**
- * Writes the entry: the lines of the settlements, and one entry per processor and date at the bank. `difiere`: debits minus credits; unless it is zero, the
- * entry must not be booked.
+ * Writes the entry: the lines of the settlements, and one entry per processor and date at the bank. `difieren`: processors whose settlement lines do not
+ * balance, with debits minus credits; unless it is empty, the entry must not be booked.
  */
 export function writeEntry(book: readonly BookRow[], credits: readonly BankCredit[]) {
   const lines: EntryLine[] = [];

@@ -1,6 +1,6 @@
 /**
  * Finds the jurisdiction of a turnover-tax withholding in the text of its detail. The store's province is never used instead, because the tax may belong to
- * another one.
+ * another province.
  */
 import { fold } from '../fold-text.ts';
 

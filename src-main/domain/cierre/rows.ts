@@ -34,7 +34,7 @@ export const formatAmounts = <T extends object>(row: T): WithText<T> =>
 
 export const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Groups a list by a text; the groups are sorted by it. */
+/** Groups a list by a text; the groups are sorted by that text. */
 export const groupSorted = <T>(
   items: readonly T[],
   keyOf: (item: T) => string,
@@ -57,7 +57,7 @@ export interface Settlement {
   readonly cuit: string | null;
   readonly bruto: bigint;
   readonly neto: bigint;
-  /** The last payment date of its operations; null without operations, and then it has no due date. */
+  /** The due date: the last payment date of the settlement's operations; null without operations. */
   readonly vence: string | null;
 }
 

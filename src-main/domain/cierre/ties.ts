@@ -16,7 +16,6 @@ import { BILLED_PARTS, DEDUCTED_PARTS, IMPUESTO_PARTS } from '../checks.ts';
 export const TIES = ['banco', 'partes', 'operaciones', 'impuestos', 'totales', 'retenciones'] as const;
 export type TieKey = (typeof TIES)[number];
 
-/** A difference. `clase`: its kind. */
 export interface TieRow {
   readonly numero: string;
   readonly clase: string;
@@ -57,7 +56,7 @@ export interface Payment {
   readonly fecha: string | null;
 }
 
-/** Finds the bank movements that pay each settlement: those that name it, else one with its number and amount. A movement pays only one settlement. */
+/** Finds the bank movements of each settlement: all that name it, else one with its number and amount. A movement pays only one settlement. */
 export function findPayments(
   settlements: readonly Settlement[],
   movements: readonly Movement[],
@@ -90,7 +89,7 @@ export function findPayments(
   );
 }
 
-/** Finds unpaid settlements that were paid together with another one: of the same processor and due date, adding up to what that one was paid too much. */
+/** Of unpaid settlements, those paid together with another settlement: one whose net amount is the excess of that payment, or all if they add up to it. */
 function findSharing(excess: bigint, missing: readonly Settlement[]): readonly Settlement[] {
   const one = missing.filter(({ neto }) => neto === excess);
   if (one.length > 0) return one.slice(0, 1);
@@ -104,7 +103,7 @@ interface BankDeps {
   readonly bancoHasta: string | null;
 }
 
-/** Compares each settlement with its bank movements. Leaves out an unpaid settlement without due date, or due after the closing. */
+/** Compares each settlement with its bank movements. Leaves out an unpaid one without a due date, or due after the closing or the last known bank day. */
 export function tieBank(settlements: readonly Settlement[], { payments, hasta, bancoHasta }: BankDeps): Tie {
   const filas: TieRow[] = [];
   const shared = new Set<string>();
@@ -186,7 +185,7 @@ interface SalesDeps {
   readonly cuitOf: (row: Row) => string | null;
 }
 
-/** Compares what each settlement bills with its operations. Leaves out settlements that have no operations according to the service. */
+/** Compares what each settlement bills with its operations. Leaves out settlements without operations, unless the service counts operations of them. */
 export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose, cuitOf }: SalesDeps): Tie {
   const filas: TieRow[] = [];
   let sinComparar = 0;
@@ -216,7 +215,7 @@ export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose
 
 const TOTALS = ['total_impuestos', 'total_retenciones', 'total_percepciones'] as const;
 const REASONS = ['IVA', 'IIBB', 'GANANCIAS'];
-/** The field of a tax record that is the sum of the lines of a kind and a reason. `motivo` null: all reasons; empty: those that no other entry names. */
+/** The field of a tax record that sums the lines of a kind and a reason. `motivo` null: all reasons; empty: the reasons that no other entry names. */
 export const DETAIL_FIELDS: readonly (readonly [tipo: string, motivo: string | null, field: string])[] = [
   ['IMPUESTO', null, 'total_impuestos'],
   ...(

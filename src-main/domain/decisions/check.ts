@@ -41,13 +41,12 @@ export function compareAmounts(
   return {
     cupones: toCentavos(own),
     operaciones: toCentavos(theirs),
-    /** The sum of the coupons minus the sum of the operations. */
     diferencia: toCentavos(own - theirs),
   };
 }
 type Amounts = ReturnType<typeof compareAmounts>;
 
-/** Whether an equal decision already holds for the coupon. */
+/** Whether an equal decision already holds for the decision's first coupon; false for `mirar`, `reemplazo` and `deshecha`. */
 export function isHeld({ cupones }: DecisionState, decision: DecisionEvent): boolean {
   const [cupon] = cuponesOf(decision);
   const held = cupon === undefined ? undefined : cupones.get(saleIdOf(cupon));
@@ -78,7 +77,7 @@ export function isHeld({ cupones }: DecisionState, decision: DecisionEvent): boo
 export const problemOf = (entries: readonly DecisionEntry[], decision: DecisionEvent): DecisionProblem | undefined =>
   problemsOf(entries, [decision])[0];
 
-/** Judges several decisions in order; one with a problem does not count for those after it. Undoings are judged together, because one may depend on another. */
+/** Judges several decisions in order; a decision with a problem does not count for later ones. Undoings are judged together: one may depend on another. */
 export function problemsOf(
   entries: readonly DecisionEntry[],
   decisions: readonly DecisionEvent[],

@@ -13,23 +13,23 @@ const cupon = z.strictObject({
   /** The upload of this PC and the coupon's number in it; null if another PC uploaded it. */
   carga: maybe,
   seq: number.nullable(),
-  /** The reconciliation that showed it; null if its upload had none when the decision was made. */
+  /** The reconciliation whose result showed the coupon; null if the upload had no reconciliation when the decision was made. */
   conciliacion: maybe,
   archivo: maybe,
   fila: number.nullable(),
-  /** Its place among the equal sales of its upload, from 1. */
+  /** The coupon's place among the equal sales of its upload, from 1. */
   vez: number,
   /** Without the marker. */
   cupon: cuponForm.readonly(),
 });
 export type DecidedCupon = Readonly<z.infer<typeof cupon>>;
 
-/** How a person names a coupon: by its number in an upload of this PC (or of that reconciliation), or in a stored reading. */
+/** How a person names a coupon: by `seq` in an upload of this PC (`carga`: the upload or its reconciliation), or by `n` in a stored reading. */
 export type CuponRef =
   | { readonly carga: string; readonly seq: number }
   | { readonly conciliacion: string; readonly n: number };
 
-/** An operation as it was at the time of the decision: its identifier, and the fields by which it is found if the service changes that. */
+/** An operation as it was at the time of the decision: its identifier, and the fields by which the operation is found if its identifier changes. */
 const operacion = z.strictObject({
   id: text,
   fecha_venta: civilDate,
@@ -51,8 +51,8 @@ const cupones = z.array(cupon).readonly();
 const operaciones = z.array(operacion).readonly();
 
 /**
- * These coupons are these operations: one and one, one and several, or several and one. `diferencia`: the sum of the coupons minus that of the operations, at
- * most `tolerancia` in either direction.
+ * These coupons are these operations: one and one, one and several, or several and one. `diferencia`: the sum of the coupons minus the sum of the operations,
+ * at most `tolerancia` in either direction.
  */
 const link = z.strictObject({
   kind: z.literal('vinculo'),
@@ -81,7 +81,7 @@ export const DECISION_FORMS = {
   nota: [z.strictObject({ kind: z.literal('nota'), cupon, texto: text })],
   reclamo: [z.strictObject({ kind: z.literal('reclamo'), cupon, estado: z.enum(CLAIM_STATES), nota: maybe })],
   mirar: [z.strictObject({ kind: z.literal('mirar'), cupon, fecha: civilDate, nota: maybe })],
-  /** The coupon was corrected and sent again as `por`; once that matches, nothing is left to do. */
+  /** The coupon was corrected and sent again as `por`; once `por` matches, nothing is left to do. */
   reemplazo: [z.strictObject({ kind: z.literal('reemplazo'), cupon, por: cupon })],
   deshecha: [z.strictObject({ kind: z.literal('deshecha'), de: number })],
 } as const;

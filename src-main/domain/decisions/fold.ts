@@ -48,7 +48,7 @@ const listHeld = ({ cupon: _, ...held }: CuponDecision) =>
 export const undoneOf = (entries: readonly DecisionEntry[]): ReadonlySet<number> =>
   new Set(entries.flatMap(({ decision }) => (decision.kind === 'deshecha' ? [decision.de] : [])));
 
-/** Folds decisions one at a time: `add` takes the next one, and `state` gives what holds now. Do not add decisions that were undone. */
+/** Folds decisions one at a time: `add` takes the next decision, and `state` gives what holds now. Do not add decisions that were undone. */
 export function startFold() {
   const cupones = new Map<string, CuponDecision>();
   const links = new Map<string, Taken<'vinculo'>>();
@@ -160,7 +160,7 @@ export function isPending(decision: CuponDecision, today: CivilDate): boolean {
 /** The number of the last decision that holds for the coupon; 0 for none. */
 export const newestOf = (decision: CuponDecision): number => Math.max(0, ...listHeld(decision).map(({ n }) => n));
 
-/** The identifiers of the operations that a person refused for the coupon and did not link again. */
+/** The identifiers of the operations that a person refused for the coupon, except operations that are linked with it now. */
 export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string> {
   const linked = new Set(vinculo?.decision.operaciones.map(({ id }) => id));
   return new Set(
@@ -168,7 +168,7 @@ export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string>
   );
 }
 
-/** The decisions that hold for a coupon, in order of time. Leaves out refusals of operations that were linked again. */
+/** The decisions that hold for a coupon, in order of time. Leaves out a refusal if all its operations were linked later. */
 function listHolding(decision: CuponDecision) {
   const refused = refusedOf(decision);
   return listHeld(decision)

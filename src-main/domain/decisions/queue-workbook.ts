@@ -2,7 +2,7 @@
 import { NOT_THIS_ONE } from '../texts/labels.ts';
 import type { CuponRef } from './events.ts';
 
-/** The titles of those columns in the sheet *Por qué*. */
+/** The titles of these columns in the sheet *Por qué*. */
 export const QUEUE_COLUMNS = {
   decision: 'Decisión',
   motivo: 'Motivo',
@@ -17,7 +17,7 @@ export const DECISION_WORDS = [
 ] as const; // prettier-ignore
 export type DecisionWord = (typeof DECISION_WORDS)[number];
 
-/** The decision that a cell names, whatever its capitals, accents and spaces; undefined if it names none. */
+/** The decision that a cell names, whatever its capitals, accents and outer spaces; undefined if it names none. */
 export function parseDecisionWord(text: string): DecisionWord | undefined {
   const fold = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
   return DECISION_WORDS.find((word) => fold(word) === fold(text));

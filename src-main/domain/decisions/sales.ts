@@ -52,7 +52,6 @@ const saleNameOf = ({ vez, cupon }: { readonly vez: number; readonly cupon: Cupo
 export const saleIdOf = (decided: { readonly vez: number; readonly cupon: Cupon }): string =>
   textOfSale(saleNameOf(decided));
 
-/** A copy of the coupon with this reference, or without one. */
 export function withReference(cupon: Cupon, reference: string | undefined): Cupon {
   if (referenceOf(cupon) === reference) return cupon;
   const { wallet_referencia: _, ...rest } = cupon;
@@ -130,14 +129,14 @@ const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
 
 function createDecidedNames(decided: readonly DecidedSale[]) {
   const known = new Set(decided.map(({ sale }) => sale));
-  /** The decided names that have a reference, by the same name without it. */
+  /** The decided names that have a reference, by the same name without its reference. */
   const withReference = Map.groupBy(
     decided.filter(({ name }) => name.reference !== undefined),
     ({ name }) => textOfSale({ ...name, reference: undefined }),
   );
   return {
     has: (name: SaleName): boolean => known.has(textOfSale(name)),
-    /** The decided name with a reference that equals this name otherwise; undefined if there are several. */
+    /** The decided name that differs from this name only by having a reference; undefined unless there is exactly one. */
     findWithReference(name: SaleName): SaleName | undefined {
       const found = withReference.get(textOfSale(name)) ?? [];
       return found.length === 1 ? found[0]?.name : undefined;

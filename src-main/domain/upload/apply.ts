@@ -150,7 +150,7 @@ function sendingOf(m: Machine): Sending | null {
   return phase.state === 'ATTEMPT' || phase.state === 'REFUSED' || phase.state === 'UNKNOWN' ? phase.envio : null;
 }
 
-/** The send that an earlier question was about. It stays open if another question follows. */
+/** The send that an earlier question was about, which stays open if another question follows. */
 const askedSendingOf = ({ fase }: Machine): Sending | null => (fase.state === 'NEEDS_DECISION' ? fase.envio : null);
 
 function addWaited(m: Machine, ms: number, mono: Mono): Machine {

@@ -24,7 +24,7 @@ export type Phase =
    */
   | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
-  /** The last send was applied, or proven not to be. Next, the header is read before the next batch. */
+  /** The last send was applied, or is proven not applied. Next, the header is read before the next batch. */
   | { readonly state: 'READY'; readonly readAgainTimes: number; readonly desde: Mono; readonly hasta: Mono }
   | { readonly state: 'CHECKED'; readonly antes: Count }
   | { readonly state: 'ATTEMPT'; readonly envio: Sending }
@@ -49,7 +49,7 @@ export type Phase =
       readonly leida: Mono;
       /** How long this upload has waited for rows after D, in ms, as far as events record it (`step.ts`). */
       readonly waitedMs: number;
-      /** Since when it has waited beyond that; null while it does not wait for rows. */
+      /** The start of the waiting for rows that no event records yet; null while the upload does not wait for rows. */
       readonly countedFrom: Mono | null;
       /** The status of an answer that came whole but in which the service failed. */
       readonly status?: number;

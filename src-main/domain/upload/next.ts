@@ -92,7 +92,7 @@ type Plan =
   | { readonly tipo: 'envio'; readonly envio: SendingPlan }
   /** All coupons were refused, so no reconciliation is made. */
   | { readonly tipo: 'nada' }
-  /** All coupons were sent, but the one that closes the reconciliation was refused. Only a restart can close it. */
+  /** All coupons were sent, but the coupon that should close the reconciliation was refused. Only a restart can close the reconciliation. */
   | { readonly tipo: 'sin_cierre' };
 
 /**

@@ -50,8 +50,9 @@ export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen
 }
 
 /**
- * Judges the header that is read before a batch: it must count exactly the applied sends. If it does not, reads it twice more. If it counts too few, it is
- * probably late, so waits until D has passed. If it then counts none, the answers contradict it and the upload stops; otherwise the upload restarts.
+ * Judges the header that is read before a batch, which must count exactly the applied sends. A wrong or missing header is read twice more; if it counts too few
+ * and no restart was made, until D has passed. An open header that then counts none contradicts the answers, and the upload stops. A missing header restarts or
+ * asks; any other wrong header restarts.
  */
 export function onSeenBeforeSending(
   m: Machine,
@@ -82,7 +83,7 @@ function restartOrAsk(m: Machine, mono: Mono): Step {
     : requestDecision(m, mono, { tipo: 'desaparecida', id });
 }
 
-/** Restarts the upload. Asks a person instead if a person chose the reconciliation, or after two restarts (docs/upload.md, 5). */
+/** Restarts the upload. Asks a person instead after two restarts, or if a person chose a reconciliation that still exists (docs/upload.md, 5). */
 export function restartFor(m: Machine, mono: Mono, motivo: 'no_explica' | 'desaparecida' | 'cierre_rechazado'): Step {
   const id = m.id ?? '';
   if (motivo !== 'desaparecida' && m.origen === 'persona') return requestDecision(m, mono, { tipo: 'no_borrable', id });
@@ -135,10 +136,9 @@ export function onSeenAfterRefusal(
 const appliedByReading = (m: Machine, id: string, mono: Mono): Step =>
   withEvents(m, mono, { kind: 'aplicado', id, prueba: 'encabezado', contadores: null, huerfanas: [] });
 
-/** How often a send is repeated after D has shown that it was not applied. Then the upload stops or asks. */
 const MAX_REPEATS = 3;
 
-/** Repeats a send that was not applied, up to three times. If the service failed (5xx) for a single coupon, asks whether to leave it out. */
+/** Repeats a send that was not applied, up to three times. Then stops or, if the service failed (5xx) for a single coupon, asks whether to leave it out. */
 function notAppliedByDeadline(m: Machine, { envio: sending, status }: In<'UNKNOWN'>, mono: Mono): Step {
   const isExhausted = m.notApplied >= MAX_REPEATS;
   if (isExhausted && status !== undefined && sending.cupones === 1)

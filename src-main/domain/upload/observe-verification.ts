@@ -77,8 +77,8 @@ export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: li
 }
 
 /**
- * Judges the rows of other reconciliations. Deletes one with our marker, after a further proof. For one without rows, waits and then asks a person. One without
- * our marker but with equal content may be ours only if the service returns no markers, which the rows of our own reconciliation show.
+ * Judges the rows of other reconciliations. With our marker: deleted after a further proof. Without rows: waits, then asks a person if a lost send may have made
+ * it. Without our marker but with equal content: ours only if the service returns no markers, which the rows of our own reconciliation show.
  */
 export function onOwnershipWhileVerifying(
   m: Machine,
@@ -170,5 +170,5 @@ export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Se
 const needsAudit = (m: Machine, phase: Verifying): boolean =>
   m.lastLoss !== null && phase.inicio < m.lastLoss + m.ajustes.patienceMs;
 
-/** Begins that last verification, which reads header, list and result once more. */
+/** Begins the verification after D, which reads header, list and result once more. */
 export const startAudit = (m: Machine, mono: Mono): Step => withPhase(m, verifyPhase(mono, true));

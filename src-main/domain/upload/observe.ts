@@ -54,7 +54,6 @@ function throwUnexpected(m: Machine, o: Observation): never {
   throw new Error(`Observation ${o.tipo} in state ${m.fase.state}`);
 }
 
-/** Learns that the service lists open reconciliations, if the list shows one. */
 function learnOpenAreListed(m: Machine, { lista: list }: Seen<'lista'>): Machine {
   const hasOpen = list.conciliaciones.some((c) => c.estado === 'PENDIENTE');
   return hasOpen && m.aprendido.lista !== true ? { ...m, aprendido: { ...m.aprendido, lista: true } } : m;

@@ -12,7 +12,7 @@ const texts = z.array(text).readonly();
 const countForm = z.strictObject({ total: number, nuevos: number, existentes: number, error: number });
 export type Count = z.infer<typeof countForm>;
 
-/** How number fields are written in requests. Changing it begins a new generation. */
+/** How number fields are written in requests. Changing the form begins a new generation. */
 const numberForm = z.enum(['texto', 'numero']);
 export type NumberForm = z.infer<typeof numberForm>;
 
@@ -31,7 +31,7 @@ const sendingForm = z.strictObject({
   /** SHA-256 of the request's body, in hexadecimal. */
   hash: text,
   conNumeros: z.boolean(),
-  /** The counts of the header just before; null for a first send. */
+  /** The counts of the header just before the send; null for a first send. */
   antes: countForm.nullable(),
 });
 export type Sending = z.infer<typeof sendingForm>;
@@ -83,7 +83,7 @@ export type Diagnosis = z.infer<typeof diagnosisForm>;
 
 /** The outcome of a complete reading of the result, compared as multisets. */
 const readingForm = z.strictObject({
-  /** The header. `quieto`: false if it changed during the reading, or if texts came back changed. */
+  /** The header. `quieto`: false if the header changed during the reading, or if texts came back changed. */
   encabezado: conciliacionForm,
   quieto: z.boolean(),
   filas: number,
@@ -111,7 +111,7 @@ export const EVENT_FORMS = {
       total: number,
       marcador: markerForm.nullable(),
       numeros: numberForm,
-      /** The requested coupons per batch, if any. It also applies when the upload is resumed. */
+      /** The requested coupons per batch, if any. The number also applies when the upload is resumed. */
       porTanda: number.exactOptional(),
     }),
   ],
@@ -141,7 +141,7 @@ export const EVENT_FORMS = {
   decision_pedida: [formOf('decision_pedida', { decision: questionForm })],
   decidida: [formOf('decidida', { clave: text })],
   leida: [formOf('leida', { lectura: readingForm, leido: text })],
-  /** How many ms it waited after D for the rows of a new reconciliation; they count after a restart too. */
+  /** How many ms the upload waited after D for the rows of a new reconciliation; the wait counts after a restart too. */
   filas_esperadas: [formOf('filas_esperadas', { ms: number })],
   /** Reconciliations that appeared during this upload, although every send was answered, and whose rows the service does not show. */
   sin_probar: [formOf('sin_probar', { ids: texts })],

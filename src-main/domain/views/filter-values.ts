@@ -47,7 +47,6 @@ export const summandsIn = (fields: readonly DataField[], signed?: Signed): reado
     ];
   });
 
-/** On a text field, `mayor` and `menor` compare only values that are numbers. */
 export type FilterOperator = 'igual' | 'distinto' | 'contiene' | 'mayor' | 'menor' | 'vacio' | 'no_vacio';
 
 /** Amounts in centavos, booleans as 1 and 0; null for no value. */
@@ -78,7 +77,7 @@ function valuesOf({ tipo }: Kind, text: string): readonly FilterValue[] | undefi
   }
 }
 
-/** Undefined if operator, field and text do not fit together. With `igual`, an empty text and `null` mean rows without a value. */
+/** Undefined if operator, field and text do not fit together. With `igual` and `distinto`, an empty text and `null` mean rows without a value. */
 export function readFilterValues(
   field: Kind,
   operator: FilterOperator,

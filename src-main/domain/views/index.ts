@@ -29,7 +29,6 @@ export type Views = typeof ALL;
 export type ViewName = keyof Views;
 /** The views that are read by windows of days: those with a `source`. */
 export type ListName = { [N in ViewName]: Views[N]['source'] extends null ? never : N }[ViewName];
-/** The views with a grid. */
 export type ScreenName = { [N in ViewName]: Views[N]['screen'] extends null ? never : N }[ViewName];
 export type ListRow<N extends ListName> = RowOf<Views[N]>;
 

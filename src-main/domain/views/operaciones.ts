@@ -84,5 +84,4 @@ export const operaciones = defineView({
 });
 
 export type Operacion = RowOf<typeof operaciones>;
-/** The dates that `/v1/operaciones` filters by. */
 export type DateField = (typeof operaciones)['dates'][number];

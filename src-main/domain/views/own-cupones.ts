@@ -22,7 +22,6 @@ export const OWN_DATES: readonly string[] = OWN_FIELDS.flatMap(({ nombre, tipo }
 );
 export const OWN_DATE = 'fecha_venta';
 
-/** The fields in which a typed text is searched. */
 export const OWN_SEARCHED: readonly string[] = [
   'comprobante', 'autorizacion', 'referencia', 'referencia_extra', 'nro_liquidacion', 'lote', 'terminal', 'tarjeta_nro', 'establecimiento',
   'tarjeta_desc', 'wallet_referencia', 'auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5', 'archivo', 'estado',

@@ -1,7 +1,6 @@
 /**
  * The definition of a view of the service's data: fields, names for people, searched fields, first columns on screen, and where the service has it
- * (docs/views.md). Plain data without functions or zod, so that the screens can import it. Longer than 300 lines because definition and types belong
- * together.
+ * (docs/views.md). Plain data without functions or zod, so that the screens can import it.
  */
 import type { CivilDate, DateTime } from '../civil-date.ts';
 import type { Money } from '../money.ts';
