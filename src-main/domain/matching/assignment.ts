@@ -1,15 +1,15 @@
 /** An operation that a coupon may take. `operacion`: its index in the graph. */
 export interface Choice {
   readonly operacion: number;
-  /** Natural logarithm of its odds against the coupon having no operation. */
+  /** Natural logarithm of the odds of this operation against no operation. */
   readonly logOdds: number;
 }
 
-/** Coupons and operations that compete. They are sorted by key and identifier, so that the order of arrival does not decide between equal choices. */
+/** Coupons and operations that compete, sorted by key and by identifier, so that the order of arrival does not decide between equal choices. */
 export interface Graph {
   readonly operaciones: number;
   readonly choices: readonly (readonly Choice[])[];
-  /** For each coupon, the odds that its operation is one that another coupon already holds, which is not among `choices`. */
+  /** For each coupon, the odds that another coupon already holds its operation, which is then not among `choices`. */
   readonly otherOdds: readonly number[];
 }
 
@@ -58,7 +58,7 @@ export function componentsOf(graph: Graph): readonly Component[] {
   return [...parts.values()];
 }
 
-/** Above this many edges, a component loses those that are less than a thousandth as likely as the best edge of their coupon. */
+/** Above this many edges, a component loses the edges that are less than a thousandth as likely as the best edge of their coupon. */
 const MOST_EDGES = 2000;
 const PRUNED_BELOW = Math.log(1 / 1000);
 

@@ -106,7 +106,8 @@ export const CANDIDATE_KEY_NAMES = Object.keys(CANDIDATE_KEYS) as readonly Candi
 type Visit = (row: number) => void;
 
 /**
- * Finds the operations that have one value, or two values together. Amounts have no sign here, so callers check it. Takes some 50 MB for a million operations.
+ * Finds the operations that have one value, or two values together. Amounts have no sign here, so callers check the sign. Takes some 50 MB for a million
+ * operations.
  */
 export type OperacionIndex = ReturnType<typeof createOperacionIndex>;
 

@@ -23,8 +23,8 @@ import type { CuponCodes } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 
 /**
- * The comparisons between a coupon and an operation, in fixed order. Fields that depend on each other share one. Their names and levels are public (`--pesos`):
- * add, never rename.
+ * The comparisons between a coupon and an operation, in fixed order. Fields that depend on each other share a comparison. The names of comparisons and levels
+ * are public (`--pesos`): add, never rename.
  */
 export const COMPARISONS = {
   importe: IMPORTE_LEVELS,
@@ -94,7 +94,7 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
   };
 }
 
-/** A text of a coupon has a known meaning after `KNOWN_FROM` coupons. It then stands for each brand that at least `TIMES` of them, and a `SHARE`, have. */
+/** A text has a known meaning after `KNOWN_FROM` coupons: it then stands for each brand that at least `TIMES`, and a `SHARE`, of these coupons have. */
 const KNOWN_FROM = 5;
 const SHARE = 0.03;
 const TIMES = 3;

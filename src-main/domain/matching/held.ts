@@ -5,8 +5,8 @@ import type { OperacionTable } from './fields/operacion-table.ts';
 import type { Steps } from '../shared-work.ts';
 
 /**
- * Finds which matched coupon holds each operation. The service names only the settlement of a matched coupon, so its operation is searched among those of the
- * settlement.
+ * Finds which matched coupon holds each operation. The service names only the settlement of a matched coupon, so the coupon's operation is searched by its
+ * fields, without the operations of other settlements.
  */
 export interface Holders {
   /**
@@ -78,7 +78,7 @@ export function* findHolders(
     const look = (row: number): void => {
       if (i32(holder, row) !== among) return;
       const its = table.settlement(row);
-      // An operation of another settlement is not the coupon's; one without a settlement yet may be.
+      // An operation of another settlement is not the coupon's; an operation without a settlement yet may be.
       if (settlement >= 0 && its >= 0 && its !== settlement) return;
       if (settlement === UNKNOWN && its >= 0) return;
       // A card may pay the same amount each month: another voucher on another day is another sale.

@@ -119,7 +119,6 @@ const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTab
     return place === undefined || rows.length === 0 ? [] : [{ cupon: place, rows }];
   });
 
-/** For each coupon, by key, the rows that a person refused for it. */
 function listRefusedRows({ refused }: Decisions, table: OperacionTable): ReadonlyMap<string, ReadonlySet<number>> {
   const rows = new Map<string, Set<number>>();
   for (const { cupon, operacion } of refused) {

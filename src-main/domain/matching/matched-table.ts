@@ -10,8 +10,8 @@ const EDGE = 3;
 const CUPON = 3;
 
 /**
- * The scores of many coupons as columns, in order of arrival: as objects, those of a hundred thousand coupons would take as much memory as a million
- * operations. Candidates are numbered throughout, and those of a coupon are next to each other.
+ * The scores of many coupons as columns, in order of arrival: as objects, the scores of a hundred thousand coupons would take as much memory as a million
+ * operations. Candidates are numbered throughout, and the candidates of a coupon are next to each other.
  */
 export class ScoredTable {
   readonly size: number;
@@ -29,7 +29,7 @@ export class ScoredTable {
   get edges(): number {
     return this.#edges.length / EDGE;
   }
-  /** The number of a coupon's first free candidate. `endOf` gives the number after its last one. */
+  /** The number of a coupon's first free candidate. `endOf` gives the number after the last free one. */
   startOf(place: number): number {
     return place === 0 ? 0 : f64(this.#cupones, (place - 1) * CUPON);
   }
@@ -97,11 +97,10 @@ export interface Match {
 export interface Matched {
   /** The index of the coupon in its table. */
   readonly cupon: number;
-  /** The operation that the assignment gives first, then the most likely ones. Leaves out those that a person refused. */
+  /** The operation that the assignment gives first, then the most likely ones. Leaves out operations that a person refused. */
   readonly matches: readonly Match[];
-  /** The row that the assignment of all coupons gives this one; −1 for none. */
+  /** The row that the assignment of all coupons gives to this coupon; −1 for none. */
   readonly assigned: number;
-  /** Whether the coupon lost unlikely candidates, because too many coupons compete for the same operations. */
   readonly pruned: boolean;
   /** `heldProbability`: the probability that its operation is one that another coupon holds. `held`: the most likely such operation. */
   readonly heldProbability: number;

@@ -79,9 +79,9 @@ const edgesOf = (scored: ScoredTable, place: number): readonly number[] => {
 };
 
 /**
- * A coupon that agrees exactly with an operation goes before one that differs, as in the service's matching: its odds count `AHEAD` higher. The scores alone
- * may say otherwise, because they compare each coupon with its own day, and a wrong day may have few sales. This does not apply if the exact agreement is less
- * likely by more than `NEAR`. Both are natural logarithms of odds.
+ * A coupon that agrees exactly with an operation goes before a coupon that differs, as in the service's matching: the odds of the differing coupon stay at
+ * least `AHEAD` below. The scores alone may say otherwise, because they compare each coupon with its own day, and a wrong day may have few sales. This does not
+ * apply if the exact agreement is less likely by more than `NEAR`. `NEAR` and `AHEAD` are natural logarithms of odds.
  */
 const NEAR = 10;
 const AHEAD = Math.log(1000);
@@ -169,8 +169,8 @@ interface Share {
 }
 
 /**
- * Settles equal coupons of an upload, which want the same operations. If there are fewer operations than coupons, the first coupons get them and the others
- * none; otherwise each coupon would have a fraction of each and they would seem to compete. `saleOf`: the key that equal coupons share.
+ * Settles equal coupons of an upload, which want the same operations. If there are fewer operations than coupons, the first coupons get the operations and the
+ * others none: with a fraction of each operation, the coupons would seem to compete. `saleOf`: the key that equal coupons share.
  */
 function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: number) => string): readonly S[] {
   if (shares.length < 2) return shares;

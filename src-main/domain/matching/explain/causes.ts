@@ -26,7 +26,7 @@ export interface CauseSubject {
   readonly variant: string;
   /** In centavos. */
   readonly importe: number;
-  /** Its values as people know them; absent if the coupon lacks them. The name of a lote includes its terminal. */
+  /** The coupon's values as people know them; a value that the coupon lacks is absent. The name of a lote includes its terminal. */
   readonly atributos: Readonly<Partial<Record<CauseAttribute, string>>>;
 }
 
@@ -44,7 +44,7 @@ export interface Cause {
   readonly variant: string;
   readonly atributo: CauseAttribute;
   readonly valor: string;
-  /** The keys of the coupons that it explains, in order. A coupon belongs to at most one cause. */
+  /** The keys of the explained coupons, in order. A coupon belongs to at most one cause. */
   readonly cupones: readonly string[];
   /** How many coupons have the attribute, matched or not, and how many of these were matched. */
   readonly conAtributo: number;
@@ -56,11 +56,11 @@ export interface Cause {
   readonly sinConciliar: number;
   /** How many times as common the reason is with the attribute as without it. */
   readonly veces: number;
-  /** The sum of the amounts of its coupons, in centavos. */
+  /** The sum of the coupons' amounts, in centavos. */
   readonly importe: number;
-  /** Only for a ratio or a difference: the card or the number of instalments that all its coupons have and not all others. */
+  /** Only for a ratio or a difference: the card or the number of instalments that all coupons of the cause have, and not all other coupons. */
   readonly comparten?: { readonly atributo: CauseAttribute; readonly valor: string };
-  /** Only for several ratios or differences, each of another card or number of instalments: each one and its number of coupons. */
+  /** Only for a table of surcharges (`joinSurcharges`): each ratio or difference, with its card or number of instalments. */
   readonly partes?: readonly CausePart[];
 }
 
@@ -68,7 +68,7 @@ interface CausePart extends Required<Pick<Cause, 'valor' | 'comparten'>> {
   readonly cupones: number;
 }
 
-/** A cause needs at least this many coupons, and this share of those with the attribute. */
+/** A cause needs at least `FEWEST` coupons, a `SHARE` of those with the attribute, and a reason `TIMES` as common as without the attribute. */
 const FEWEST = 3;
 const SHARE = 0.5;
 const TIMES = 5;

@@ -22,7 +22,7 @@ export type FieldMotivo = Extract<
 export interface Difference extends DifferentField {
   readonly comparison: Comparison;
   readonly motivo: FieldMotivo | undefined;
-  /** The field has the number of another field, which its own comparison does not show. Show the difference only if the coupon has the field. */
+  /** The field holds the voucher, which the field's own comparison does not show. Show the difference only if the coupon has the field. */
   readonly ifPresent?: true;
 }
 
@@ -63,7 +63,6 @@ function fieldsOf(comparison: Comparison, level: string): readonly OneField[] {
   }
 }
 
-/** The differences of lote and terminal, which share one comparison. */
 function fieldsOfTerminal(level: string): readonly OneField[] {
   if (level === 'ambos' || level.endsWith('_igual')) return [];
   const motivo = level === 'cambiados' ? 'CAMPOS_CAMBIADOS' : 'LOTE_O_TERMINAL_DISTINTO';
@@ -94,7 +93,7 @@ export function differencesOf(levels: LevelVector): readonly Difference[] {
   });
 }
 
-/** The difference of the field that has the voucher. It was not compared itself (`comparisons.ts`). */
+/** The field that holds the voucher, unless a comparison of its own already shows the field (`comparisons.ts`). */
 function placeOfVoucher(
   level: string,
   levelOf: (comparison: Comparison) => string | undefined,
@@ -143,7 +142,7 @@ export const valuesOf = (
     };
   });
 
-/** Whether to show a difference. Not if both cards have the same name: then only the processor is unusual, which a coupon does not state. */
+/** Whether to show a difference. False if both cards have the same name: then only the processor is unusual, which a coupon does not state. */
 export const isTold = ({ campo, cupon, operacion }: FieldDifference): boolean =>
   campo !== 'tarjeta_desc' || fold((cupon ?? '').trim()) !== fold((operacion ?? '').trim());
 

@@ -5,7 +5,7 @@ import type { Matched } from '../matched-table.ts';
 import { LIKELY, POSSIBLE, PROBABLE } from './reasons.ts';
 import { FREE } from '../held.ts';
 
-/** Which coupon another one repeats. */
+/** The key of the coupon that another coupon repeats, and whether the service matched it. */
 export interface Repeated {
   readonly de: string;
   readonly conciliado: boolean;
@@ -41,7 +41,7 @@ export function groupDuplicates({ cupones, matched, results }: Matching): (cupon
 /** Another unmatched coupon that got an operation when all coupons were assigned together. */
 export interface Rival {
   readonly cupon: number;
-  /** How likely the operation would be this coupon's if there were no other one. */
+  /** How likely the operation would be this coupon's if no other coupon competed. */
   readonly alone: number;
 }
 
@@ -104,7 +104,7 @@ export interface CandidatoCupon {
 
 const SHOWN = 3;
 
-/** For each operation, the coupons that may be its own, most likely first. Leaves out operations without any. */
+/** For each operation, up to three coupons that may be its own, likeliest first. Omits operations with none. */
 export function groupCuponesByOperacion(matching: Matching): ReadonlyMap<string, readonly CandidatoCupon[]> {
   const { prepared, cupones, results } = matching;
   const found = new Map<number, CandidatoCupon[]>();
@@ -221,7 +221,7 @@ interface SumPart {
 const AMONG = 14;
 const MOST_PARTS = 4;
 
-/** Two to four parts, including `own`, that add up to `whole` exactly; the first that are found. Undefined if there are too many parts. */
+/** Two to four parts, including `own`, that add up to `whole` exactly; the first that are found. Undefined if no sum fits, or if there are too many parts. */
 function partsOf<P extends SumPart>(whole: number, parts: readonly P[], own: P): readonly P[] | undefined {
   const usable = parts.filter(
     ({ amount }) => amount !== 0 && amount < 0 === whole < 0 && Math.abs(amount) < Math.abs(whole),

@@ -44,9 +44,9 @@ export interface DifferentField {
 export type Motivo =
   /** `leido`: the day on which the operations were read, which was too early to have them all; absent if they were never read. */
   | { readonly codigo: 'FUERA_DE_COBERTURA'; readonly fecha: CivilDate; readonly leido?: CivilDate }
-  /** `operacion`: whether the cache has a likely operation under another establishment. `campos`: the other fields in which that differs. */
+  /** `operacion`: whether the cache has a likely operation under another establishment. `campos`: the other fields that differ from that operation. */
   | { readonly codigo: 'COMERCIO_AJENO'; readonly operacion: boolean; readonly campos: readonly CuponField[] }
-  /** `de`: the key of the coupon that this one repeats. `conciliado`: whether the service matched that one. */
+  /** `de`: the key of the coupon that this one repeats. `conciliado`: whether the service matched the coupon `de`. */
   | { readonly codigo: 'DUPLICADO_EN_CARGA'; readonly de: string; readonly conciliado: boolean }
   | { readonly codigo: 'COINCIDE_SIN_CONCILIAR' }
   /**
@@ -57,8 +57,8 @@ export type Motivo =
   /** `similar`: how many likely operations there are. */
   | { readonly codigo: 'AMBIGUO'; readonly similar: number }
   /**
-   * `rechazo`: the identifier of the rejection, chargeback or refund. `operacion`: whether the cache also has the sale. `difiere`: the reason that its
-   * differences give.
+   * `rechazo`: the identifier of the rejection, chargeback or refund. `operacion`: whether the cache also has the sale. `difiere`: the reason that the
+   * differences from the sale give.
    */
   | {
       readonly codigo: 'DEVUELTA';
@@ -115,7 +115,7 @@ export type Motivo =
 /** An operation that may be the coupon's. */
 export interface Candidato {
   readonly operacion: string;
-  /** The calibrated probability that it is. */
+  /** The calibrated probability that the operation is the coupon's. */
   readonly puntaje: number;
   /** The fields that differ, in the order of the comparisons. */
   readonly diferencias: readonly DifferentField[];

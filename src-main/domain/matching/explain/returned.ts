@@ -12,13 +12,13 @@ export type RechazoEntry = Pick<Rechazo, 'id' | 'importe' | 'comprobante' | 'tar
 
 /** How many of voucher, card, amount and authorisation must agree; three are no coincidence. */
 const ENOUGH = 3;
-/** A return comes at most this many days after its sale. It may come up to three days before it, if the coupon's date is wrong. */
+/** A return comes at most `AFTER` days after its sale, or up to `BEFORE` days earlier than the sale if the coupon's date is wrong. */
 const BEFORE = 3;
 const AFTER = 400;
 
 const pairOf = (a: number, b: number): string => `${String(a)}|${String(b)}`;
 
-/** Makes the function that finds the return of a sale. A refund is no sale, so it has none, although its own record agrees with it. */
+/** Makes the function that finds the return of a sale. A refund is no sale and has no return, although the refund's own record would agree. */
 export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
   const dayOf = createDayReader();
   const known = rechazos.map((rechazo) => ({

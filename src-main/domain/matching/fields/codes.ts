@@ -61,8 +61,8 @@ function encodeOtherwise(text: string): number {
 }
 
 /**
- * The code of an identifier (voucher, terminal, lote, establishment, authorisation, wallet reference). It is the same for texts that differ only in leading
- * zeros, case, spaces and punctuation. `MISSING` for an empty text and for zero.
+ * The code of an identifier (voucher, terminal, lote, establishment, authorisation, wallet reference). Texts that differ only in leading zeros, case, spaces
+ * and punctuation have the same code. `MISSING` for an empty text and for zero.
  */
 export function codeOf(text: string | null | undefined): number {
   if (text === null || text === undefined) return MISSING;
@@ -86,7 +86,7 @@ export function binOf(text: string | null | undefined): number {
   return digits.length < 6 ? MISSING : Number(digits);
 }
 
-/** The number of instalments, 1 to 99; 0 counts as 1, because one payment is reported as either. `MISSING` for an empty text. */
+/** The number of instalments, 1 to 99; 0 counts as 1, because one payment is reported as either. `MISSING` for any other text. */
 export function instalmentsOf(text: string | null | undefined): number {
   if (text === null || text === undefined || text.trim() === '') return MISSING;
   const number = Number(text);
@@ -131,7 +131,7 @@ export const TRANSPOSED = 2;
 export const LENGTH = 3;
 export type Typo = typeof NONE | typeof DIGIT | typeof TRANSPOSED | typeof LENGTH;
 
-/** The slip between two numbers, compared as digits of a base with leading zeros. It removes equal digits at the end until the difference shows. */
+/** The slip between two numbers, compared as digits of a base with leading zeros. Removes equal digits at the end until the difference shows. */
 export function findTypoBetween(a: number, b: number, base: number): Typo {
   if (a === b) return NONE;
   let x = a;

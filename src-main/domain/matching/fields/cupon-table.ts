@@ -19,11 +19,11 @@ export interface CuponEntry {
   /** The upload or file of the coupon. Equal coupons of one upload become `DUPLICADO_EN_CARGA`. */
   readonly carga: string;
   readonly cupon: Cupon;
-  /** The settlement in which the service matched it (`liquidaciones_id`); absent if unmatched. */
+  /** The settlement in which the service matched the coupon (`liquidaciones_id`); absent if unmatched. */
   readonly liquidacionesId?: string | null;
 }
 
-/** The fields of a coupon as numbers (`codes.ts`); `MISSING` for those that it lacks. */
+/** The fields of a coupon as numbers (`codes.ts`); `MISSING` for fields that the coupon lacks. */
 export interface CuponCodes {
   readonly day: number;
   /** In centavos; NaN if it could not be read. */

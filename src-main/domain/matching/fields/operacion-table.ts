@@ -132,7 +132,7 @@ const STRIDE = 12;
 const WORDS = STRIDE * 2;
 const FIRST = 14;
 
-/** A table of operations stores terminals, stores, settlements and brands as indexes; these dictionaries give their values. */
+/** A table of operations stores terminals, lotes, stores, settlements and brands as indexes; these dictionaries give their values. */
 export interface OperacionDictionaries {
   readonly terminals: Dictionary;
   readonly lotes: Dictionary;
@@ -145,7 +145,6 @@ export interface OperacionDictionaries {
   /** `marcas`: the folded names of processors. `marcaOfBrand`: for each brand (a folded `tarjeta|marca`), the index of its processor. */
   readonly marcas: readonly string[];
   readonly marcaOfBrand: readonly number[];
-  /** The code of each brand, which is the same in every table. */
   readonly brandCode: readonly number[];
 }
 
@@ -230,7 +229,7 @@ export function createOperacionTable(expected: number) {
     finish: (): OperacionTable =>
       new OperacionTable(
         size,
-        // Not a copy: it would need the memory of both for a moment, and the unused rest is small.
+        // Not a copy, which would double the memory for a moment; the unused rest is small.
         numbers.subarray(0, size * STRIDE),
         {
           terminals,
@@ -247,7 +246,7 @@ export function createOperacionTable(expected: number) {
   };
 }
 
-/** Numbers brands. Folds card names and processors, because the same one is spelt in several ways. */
+/** Numbers brands. Folds card names and processors, because the same name is spelt in several ways. */
 function createBrands() {
   const [brands, marcas, marcaOfBrand, brandCode]: [string[], string[], number[], number[]] = [[], [], [], []];
   const written = new Map<string, number>();

@@ -5,8 +5,8 @@ import { partsOfBin, NEAR } from '../levels.ts';
 import { codeAt } from '../comparisons.ts';
 
 /**
- * How common each value is among an account's operations; *u* is computed from it. It has shares, so more operations with the same distribution change no
- * weight.
+ * How common each value is among an account's operations; *u* is computed from these shares. Because they are shares, more operations with the same
+ * distribution change no weight.
  */
 export type Frequencies = ReturnType<typeof measureFrequencies>;
 
@@ -95,7 +95,7 @@ function measureDays(table: OperacionTable, cupones: Iterable<number>) {
   const operations = Math.max(1, table.size);
   const shareOfAnyDay = (day: number): number => (ANY_DAY * (ofOperations.get(day) ?? 0)) / operations + NEVER;
   return {
-    /** The share of the coupons on a day, without one of them. */
+    /** The share of the coupons on a day, without the coupon in question. */
     of: (day: number): number => Math.max(0, (ofCupones.get(day) ?? 0) - 1) / total + shareOfAnyDay(day),
     /** How likely an operation of a day has a coupon, relative to other days; no probability. */
     perOperation: (day: number): number =>

@@ -131,7 +131,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
   };
 }
 
-/** Whether one is a wallet sale (with only a reference) and the other a card sale (with only a voucher). */
+/** Whether one of coupon and operation is a wallet sale (with only a reference) and the other a card sale (with only a voucher). */
 export function isOtherKind(
   cupon: Pick<CuponCodes, 'reference' | 'voucher'>,
   table: OperacionTable,
