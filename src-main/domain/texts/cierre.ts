@@ -5,7 +5,7 @@ import { wordIn, type Language, type Words } from './language.ts';
 
 /**
  * Why a month has open items. `dias`: days not downloaded. `apartadas`: rows set aside. `en_duda`: rows in doubt. `cuit`: rows whose CUIT is unknown. The
- * key of a tie: it fails. `asiento`: debits and credits differ. `cupones`: unmatched coupons sold in the month.
+ * key of a tie: the tie has differences. `asiento`: debits and credits differ. `cupones`: unmatched coupons sold in the month.
  */
 export type OpenKey = 'dias' | 'apartadas' | 'en_duda' | 'cuit' | TieKey | 'asiento' | 'cupones';
 

@@ -2,7 +2,6 @@ import { listNames, type Words } from './language.ts';
 
 /** Texts that only the command line uses in its documents; these are Spanish in both languages. */
 export const CONSOLE = {
-  // Files without a table
   noTable:
     'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas y los cupones debajo.',
   oneColumn:
@@ -12,7 +11,6 @@ export const CONSOLE = {
   sheetMissing: (sheet: string, names: readonly string[]) =>
     `El archivo no tiene la hoja «${sheet}». No se leyó nada. ${names.length === 0 ? 'El archivo es de texto y no tiene hojas: quitá el nombre de la hoja' : names.length === 1 ? `La única hoja que hay es ${listNames(names)}: elegí esa` : `Las hojas que hay son ${listNames(names)}: elegí una de esas`}.`,
 
-  // Uploads that were stopped
   notTried: 'No se intentó, porque el servicio no respondió al envío anterior. Lo enviado hasta acá quedó guardado.',
   /** `canAbandon`: true for a failure that may never pass, so that the upload can also be given up. */
   toResume: (upload: string, canAbandon: boolean) =>

@@ -9,7 +9,7 @@ import { chooseIn, formatNumber, type Choose } from './language.ts';
 /** Another coupon's row in a file of a reconciliation. */
 export interface PlaceSaid {
   readonly archivo: string | null;
-  /** Its sheet, if the row is in another one of the same file. */
+  /** Its sheet, if the row is in another sheet of the same file. */
   readonly hoja?: string | null | undefined;
   readonly fila: number | null;
   readonly conciliacion: string | null;
@@ -20,7 +20,7 @@ export interface SaidReason<M extends Motivo = Motivo> {
   readonly cupon: Cupon;
   /** What differs between the coupon and its first candidate. */
   readonly diferencias: readonly FieldDifference[];
-  /** The coupon that this one repeats, or that has its operation. */
+  /** The other coupon that the reason is about, such as a repeated coupon or the holder of the operation. */
   readonly otro: PlaceSaid | null;
   readonly before: boolean;
   /** True if the service matched the same sale in an earlier upload. */
@@ -79,7 +79,6 @@ export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, fiel
 export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'>, fields: readonly CuponField[]) =>
   diferencias.every(({ campo }) => fields.includes(campo));
 
-/** Says that candidates were left out because too many coupons compete for them. */
 export const describePruned = (cupones: number, say: Choose = chooseIn()): string =>
   say(
     `En ${formatNumber(cupones)} ${cupones === 1 ? 'cupón' : 'cupones'} se dejaron de lado las operaciones menos probables (menos de 1 en 1.000 frente a la primera): son demasiados los que compiten por las mismas.`,

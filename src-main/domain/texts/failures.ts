@@ -6,7 +6,7 @@ import type { Language, Words } from './language.ts';
 export interface FailureWords {
   readonly es: Sentence;
   readonly en: Sentence;
-  /** What to do, for the command line, if that sentence names commands. */
+  /** What to do in the command line's words, where these differ. */
   readonly console?: Readonly<Partial<Record<Language, string>>>;
 }
 

@@ -206,7 +206,7 @@ const SENTENCES: Readonly<Record<Language, (n: number, leftOut: boolean) => stri
   },
 };
 
-/** How many of the matched and unmatched coupons the service had before; the counts include them. Undefined if none. */
+/** Says how many of the listed coupons the service had before; undefined if this does not explain a difference of the counters. */
 export function describeExisting(counters: readonly ComparedCounter[], language: Language): string | undefined {
   const existing = counters.find(({ contador }) => contador === 'existentes');
   if (existing?.motivo !== 'listados') return undefined;

@@ -19,7 +19,6 @@ export type Said<Data> = Readonly<Record<Language, (data: Data) => string>> & {
   readonly console?: Readonly<Partial<Record<Language, (data: Data) => string>>>;
 };
 
-/** The sentence of the command line. */
 export const sayWithCommands = <Data>(said: Said<Data>, data: Data, language: Language = 'es'): string =>
   (said.console?.[language] ?? said[language])(data);
 

@@ -12,7 +12,6 @@ export const REFUSALS = {
       [`Windows no puede guardar un archivo con el nombre «${name}».`, 'No se escribió nada. Elegí otro nombre.'],
       [`Windows cannot keep a file under the name “${name}”.`, 'Nothing was written. Choose another name.'],
     ),
-  // Uploads
   answerAboutFile: (key: string) =>
     toWords(
       [
@@ -39,7 +38,6 @@ export const REFUSALS = {
       `Choose one with --decidir: ${offered.join(', ')}.`,
     ),
 
-  // Accounts
   newAccountRefused: toWords(
     [
       'El servicio no aceptó las credenciales.',
@@ -140,7 +138,6 @@ export const REFUSALS = {
       `Define CONCILIADOR_URL, ${variables.join(' and ')}, or sign in from a terminal; if the system has a keychain, keep it there with “cuenta cambiar-clave”.`,
     ),
 
-  // Files that are read
   notTheErrorsFile: toWords(
     [
       'Este archivo no es el de los errores de esta revisión.',
@@ -152,7 +149,6 @@ export const REFUSALS = {
     ],
   ),
 
-  // Periods and lists
   periodBackwards: (undone: 'leyó' | 'pidió', mend = '') =>
     toWords(
       ['El período empieza después de terminar.', `No se ${undone} nada.${mend === '' ? '' : ` ${mend}`}`],
@@ -265,7 +261,6 @@ export const REFUSALS = {
       ],
     ),
 
-  // Files that are written, and folders
   outputNoWorkbookNorText: toWords(
     ['El archivo de salida tiene que terminar en .xlsx o en .csv.', 'No se escribió nada. Cambiale el nombre.'],
     ['The output file has to end in .xlsx or .csv.', 'Nothing was written. Change its name.'],
@@ -309,7 +304,6 @@ export const REFUSALS = {
     ['That folder is not there.', 'Nothing changed. Create it, or choose another one.'],
   ),
 
-  // Uploads, synchronisation
   oneReportForSeveral: toWords(
     ['Hay más de un envío sin terminar y un solo nombre de informe.', 'No se hizo nada. Decí cuál es.'],
     ['There is more than one unfinished upload and one name of a report.', 'Nothing was done. Say which it is.'],
@@ -380,7 +374,6 @@ export const REFUSALS = {
     ],
   ),
 
-  // Environment variables, ports, backups and the data folder
   settingNotANumber: (name: string, max: number) =>
     toWords(
       [`${name} no es un número que sirva.`, `No se hizo nada. Poné un valor de hasta ${String(max)}, o quitala.`],

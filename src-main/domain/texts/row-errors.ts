@@ -198,7 +198,7 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
 export const describeSplitAmount = (amount: string): string =>
   `El importe ${quote(amount)} quedó partido en dos celdas: el archivo separa las columnas con comas, y los centavos también. La fila no se envía así. Guardá el archivo con punto y coma, o con los importes entre comillas, y traelo de nuevo.`;
 
-// For threads that read workbooks. Apart from `field-labels.ts`, so that these threads do not load the views.
+// Labels for threads that read workbooks, apart from `field-labels.ts`, so that these threads do not load the views.
 
 /** A coupon's field in a sentence: "la fecha de venta". */
 export const labelOf = (field: CuponField, language: Language = 'es'): string =>

@@ -285,7 +285,7 @@ export const ROW_NOTICES = {
     en: ({ valor }) =>
       `Voided: it nets to zero with row ${valor}. Both are sent: if you leave one out, leave out the other too.`,
   },
-  /** Up to five of their rows, and the first reference. */
+  /** Up to five row numbers, and the first reference. */
   REFERENCIA_REPETIDA: {
     es: ({ valor, filas, primeras }: Facts) =>
       `${formatNumber(filas)} ventas de billetera repiten la referencia con otro importe: filas ${listRows(primeras, filas, 'es')}. La primera es «${valor}». Se envían todas. Si son la misma venta, corregí u omití las que están mal.`,
@@ -373,5 +373,4 @@ export function nameOfSource(
   return `«${archivo}»${hoja === undefined ? '' : `, hoja «${hoja}»`}`;
 }
 
-/** A card without a name, by its code. */
 export const describeCardByCode = (code: string): string => `Código ${code}`;

@@ -4,7 +4,7 @@ import type { ShapeProblem } from '../row.ts';
 import { sayWithCommands, type Language, type Said } from './language.ts';
 import { PROBLEMS } from './field-labels.ts';
 
-/** The data of notices of the program, as about a damaged file that was set aside. Screens name screens in them, the command line names commands. */
+/** The data of notices of the program, such as of a damaged file that was set aside. Screens name screens in them, the command line names commands. */
 interface StatementData {
   /** The name of a file, backup, spreadsheet or method, depending on the notice. */
   readonly nombre: string;
@@ -70,7 +70,6 @@ function nameOne({ id, fecha, total, estado }: StatedConciliacion, language: Lan
   return `${id} (${fecha === null ? noDate : formatDayMonthYear(fecha)}, ${cupones}${withState ? `, ${estado}` : ''})`;
 }
 
-/** Names the first reconciliations and counts the rest. */
 function nameAll(conciliaciones: StatementData['conciliaciones'], language: Language, withState = false): string {
   const named = conciliaciones.slice(0, MAX_NAMED).map((one) => nameOne(one, language, withState));
   const rest = conciliaciones.length - MAX_NAMED;
@@ -141,7 +140,6 @@ const reconciledLater: Said<StatementData> = {
   },
 };
 
-/** A notice about a damaged file that was set aside. */
 const setAside = (es: string, en: string): Said<StatementData> => ({
   es: ({ nombre }) => `${es} El archivo quedó guardado como ${nombre} y se empezó uno vacío.`,
   en: ({ nombre }) => `${en} The file was kept as ${nombre} and an empty one was started.`,
