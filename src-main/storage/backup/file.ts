@@ -6,7 +6,6 @@ import { rename } from '#platform/atomic-file.ts';
 import { guard, isDamaged, copyDatabase, writeTimestamp } from '../sqlite/open.ts';
 import { decodeAll, type LedgerContent } from '../ledger/event-codec.ts';
 
-/** Which account and which PC a backup belongs to. */
 export interface BackupSource {
   /** `id`: 16 hexadecimal digits. */
   readonly cuenta: { readonly id: string; readonly nombre: string };
@@ -29,7 +28,6 @@ const toSafeName = (name: string): string => name.normalize('NFC').replace(UNSAF
 export const nameBackup = ({ cuenta, pc }: BackupSource, at: number): string =>
   `${toSafeName(cuenta.nombre)} (${cuenta.id}) en ${toSafeName(pc.nombre)} (${pc.id}) ${writeTimestamp(at)}.db`;
 
-/** Parses the file name of a backup; undefined for any other file. */
 export function parseBackupName(nombre: string): NamedBackup | undefined {
   const [, account, id, pcName, pc, ...digits] = NAME.exec(nombre) ?? [];
   if (account === undefined || id === undefined || pcName === undefined || pc === undefined) return undefined;

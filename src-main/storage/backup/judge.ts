@@ -56,7 +56,6 @@ export function judgeFile(path: string): Judged {
   }
 }
 
-/** The objects of a database by type and name, each with its table and its SQL as SQLite stores it. */
 function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
   const objects = db
     .prepare<[], [string, string, string, string | null]>('SELECT type, name, tbl_name, sql FROM sqlite_schema')
@@ -96,7 +95,6 @@ function readPieces(db: Database.Database): Record<string, string> {
   return Object.fromEntries(rows.map(({ pieza, texto }) => [pieza, texto]));
 }
 
-/** The program that judges files (`judge-process.ts`). */
 export const JUDGE_PROGRAM = new URL('./judge-process.ts', import.meta.url);
 
 /** How long a file of this size may take on a slow disk, in ms: a minute, and a second for each megabyte. */

@@ -28,7 +28,7 @@ export interface FoundBackup extends NamedBackup {
   readonly bytes: number;
 }
 
-/** The program's folder inside a chosen one. If a person chose the program's folder, returns that one. */
+/** The program's folder inside a chosen one, or the chosen one itself if it is the program's. */
 export const oursIn = (chosen: string): string => (path.basename(chosen) === OURS ? chosen : path.join(chosen, OURS));
 
 /** Makes the program's folder inside a chosen one, with its mark. Throws the system's error. */
@@ -113,7 +113,6 @@ async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** The SHA-256 of a file, in hexadecimal. */
 export async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
@@ -152,8 +151,8 @@ export async function rotate(
 
 /**
  * Copies the files of closed months to a folder beside the backups, or back. Leaves an existing file alone, because a closed month does not change; with
- * `replaces` it is overwritten if its content differs, because a month that is opened and closed again keeps its file name. While such a month is open its file
- * is named after its version, so `replaces` deletes the copy under the usual name. Returns the number of copied files.
+ * `replaces`, overwrites a file of other content, because a month that is reopened and closed again keeps its file name. The file of a reopened month is named
+ * after its version, so `replaces` deletes the copy under the usual name. Returns the number of copied files.
  */
 export async function copyClosed(
   from: string,
@@ -186,7 +185,6 @@ export async function copyClosed(
 
 export const closedIn = (folder: string, account: string): string => path.join(folder, `cierres (${account})`);
 
-/** The text of a small file; undefined if it does not exist. */
 export const readText = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: unknown) => {
     if (getSystemCode(error) === 'ENOENT') return undefined;

@@ -33,7 +33,6 @@ export function openCoverage(db: Database) {
     'SELECT min(leido) AS primera, max(leido) AS ultima FROM cobertura',
   );
   return {
-    /** The times of the oldest and the newest reading; undefined if none exists. */
     getReadings(): { readonly primera: Instant; readonly ultima: Instant } | undefined {
       const { primera = null, ultima = null } = extremes.get() ?? {};
       return primera === null || ultima === null ? undefined : { primera, ultima };
@@ -71,8 +70,8 @@ export function openPages(db: Database) {
       { desde, hasta }: Pick<ReadPage, 'desde' | 'hasta'>,
     ): readonly ReadPage[] => read.all(method, field, desde, hasta),
     /**
-     * Notes the pages of a stretch that was just written. Call inside the same transaction. `cambio`: a row of the stretch changed, so its pages noted under
-     * another date are forgotten. `wereMoved`: rows of other stretches changed too, so all pages of the view are.
+     * Notes the pages of a stretch that was just written. Call inside the same transaction. `cambio`: a row of the stretch changed, so the view's pages
+     * noted under another date are forgotten. `wereMoved`: rows of other stretches changed too, so all of the view's pages are.
      */
     record(
       { metodo, campo, desde, hasta }: { metodo: ServiceMethod; campo: string } & Pick<ReadPage, 'desde' | 'hasta'>,

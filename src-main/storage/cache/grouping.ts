@@ -54,7 +54,6 @@ const upcomingCredit = z.object({
   fecha: z.string(),
   liquidaciones: count,
   operaciones: count,
-  /** The exact amount of settlements. */
   liquidado: z.bigint(),
   /** The estimate for operations without a settlement, or whose settlement has no amount. Taxes are not yet deducted. */
   estimado: z.bigint(),
@@ -107,7 +106,6 @@ const writeMissingCount = (parts: readonly string[]): string => parts.map((part)
 
 /**
  * SQL: each settlement with the sum of its operations. `pago`: the day of the bank movement that pays it, else the payment date of its operations, else null.
- * `conocidas`: how many operations it has according to the service; null if not read.
  */
 const CROSS_CHECK = `
 SELECT l.id, l.numero, l.fecha, l.marca, l.tarjeta, l.total_facturado, l.total_descontado, l.total_acreditado,
@@ -140,7 +138,6 @@ SELECT p.fecha AS fecha, count(l.id) AS liquidaciones, sum(p.n) AS operaciones,
 FROM pendiente p LEFT JOIN liquidaciones l ON l.id = p.id AND l.retirada IS NULL
 GROUP BY p.fecha ORDER BY p.fecha`;
 
-/** A group as SQL returns it, under this module's own column names. */
 const row = z.record(z.string(), z.union([z.string(), z.bigint(), z.null()]));
 
 export function openGrouping(db: Database) {
@@ -174,7 +171,6 @@ export function openGrouping(db: Database) {
     /** The settlements dated between two days, both included, each with the sum of its operations. */
     crossCheck: (from: CivilDate, to: CivilDate): readonly CrossCheck[] =>
       guard(() => crossCheckStatement.all({ desde: from, hasta: to })).map((each) => comparison.parse(each)),
-    /** The coming credits after a day, by date. */
     getUpcomingCredits: (afterDay: CivilDate): readonly UpcomingCredit[] =>
       guard(() => upcomingCreditsStatement.all(afterDay)).map((each) => upcomingCredit.parse(each)),
   };

@@ -47,7 +47,6 @@ export function openMatchingRows(file: string) {
   // A small page cache is enough, because the table is read once and in its own order.
   db.pragma('cache_size = -2000');
   return {
-    /** A counter that grows with every change of rows. */
     version: (): string =>
       db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck().get(ROWS_VERSION) ?? '0',
     /** How many operations there are at most; callers size their tables by it. */

@@ -15,7 +15,6 @@ import type { Value } from './row.ts';
 import type { ViewQuery, ReadRow } from './types.ts';
 
 export type WritableCache = ReturnType<typeof openCache>;
-/** The part of the cache that only reads. */
 export type ReadableCache = Omit<WritableCache, keyof CacheWrites | 'close'>;
 
 export function openCache(db: Database) {
@@ -82,7 +81,6 @@ const SHAPE = {
 /** Opens the file of a cache. Makes a new file if it is missing or of another version. Throws damage as SQLite reports it. */
 export const openFile = (path: string): Database => guard(() => openOfVersion(path, SHAPE), path);
 
-/** Opens the file and its repository; closes the file if that fails. */
 export function openSound(path: string): WritableCache {
   const db = openFile(path);
   try {

@@ -74,7 +74,6 @@ export function openQuarantine(db: Database) {
     .pluck();
   const anySince = db.prepare('SELECT 1 FROM cuarentena WHERE metodo = ? AND ultima >= ? LIMIT 1').pluck();
 
-  /** Whether the cache has no row of a view with a date in these days. */
   function isEmpty(method: ServiceMethod, from: string, to: string): boolean {
     const { tabla, fechas } = TABLES[method];
     return fechas
@@ -87,8 +86,8 @@ export function openQuarantine(db: Database) {
 
   return {
     /**
-     * Whether the service sent rows for some of these days but none of them could be read, so that the cache has nothing for them. Judges a view without dates
-     * as a whole. Ignores rows that last came before `leido`.
+     * Whether none of the rows that the service sent for some of these days could be read, so that the cache has nothing for those days. Judges a view without
+     * dates as a whole. Ignores rows that last came before `leido`.
      */
     hasNotUnderstood(method: ServiceMethod, { desde, hasta, leido }: Between): boolean {
       const { tabla, fecha } = TABLES[method];

@@ -12,7 +12,6 @@ export interface Sql {
   readonly valores: readonly Value[];
 }
 
-/** Where a query finds its rows: a table or join, and a condition. */
 export interface SearchEntry extends Sql {
   readonly tabla: string;
 }
@@ -68,7 +67,10 @@ function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Fi
   }
 }
 
-/** SQL for typed text: each word must be in one of the fields. `probable`: nearly all examined rows contain the text, so try the cheapest comparison first. */
+/**
+ * SQL for typed text: each word must be in one of the fields, or an amount. `probable`: nearly all examined rows contain the text, so try the cheapest
+ * comparison first.
+ */
 function writeSearchedSql(
   table: CacheTable,
   text: string,
@@ -94,7 +96,7 @@ function writeSearchedSql(
   });
 }
 
-/** SQL: whether a row has the typed text in one of these fields. */
+/** SQL: whether each word of the typed text is in one of these fields. */
 export const buildCondition = (method: Vista, text: string, fields: readonly string[]): Sql =>
   join(writeSearchedSql(TABLES[method], text, { campos: fields }), ' AND ', '1');
 
@@ -112,7 +114,6 @@ function writePeriodSql(
   ];
 }
 
-/** SQL: whether a row names one of some stores or establishments. */
 function writePlacesSql({ places }: ViewQuery): readonly Sql[] {
   if (places === undefined) return [];
   const placeholders = places.map(() => '(?, ?)').join(', ');
@@ -211,7 +212,7 @@ interface Condition {
   readonly valores: string[];
 }
 
-/** SQL: whether a column contains this text literally; only plain letters match in both cases. */
+/** SQL: whether a column contains this text literally; upper and lower case match only in ASCII letters. */
 function buildLiteralCondition(column: string, part: string): Condition {
   // Without letters, case does not matter: `instr` takes three quarters of the time of `LIKE`.
   if (/^[!-@[-`{-~]+$/.test(part)) return { texto: `instr(${column}, ?) > 0`, valores: [part] };

@@ -16,7 +16,7 @@ const ROWS_PER_PIECE = 30_000;
 /** Rows per message of an export: the main thread converts so many within a few milliseconds. */
 const ROWS_PER_CHUNK = 250;
 
-/** Which thread answers each query. Sums wait until no page is being read, because on two cores they would delay it. */
+/** Which thread answers each query. Sums wait until no page is being read: on two cores a sum would delay the page. */
 const THREADS: Readonly<Record<keyof CacheQueries, 'pages' | 'sums'>> = {
   readVersion: 'pages',
   page: 'pages',
@@ -34,7 +34,6 @@ const THREADS: Readonly<Record<keyof CacheQueries, 'pages' | 'sums'>> = {
 
 const isQuery = (name: string): name is keyof CacheQueries => name in THREADS;
 
-/** The queries of a cache, as functions that ask the right thread. */
 export type AskedQueries = {
   readonly [K in keyof CacheQueries]: (...input: Parameters<CacheQueries[K]>) => Promise<ReturnType<CacheQueries[K]>>;
 };
@@ -57,7 +56,6 @@ function createPasses(path: string, signal: AbortSignal) {
 export type Passes = ReturnType<typeof createPasses>;
 
 export type Readers = ReturnType<typeof createReaders>;
-/** Reads the cache of one account. */
 export type CacheReader = ReturnType<Readers['readerOf']>;
 
 export function createReaders({ clock }: { readonly clock: Clock }) {

@@ -44,7 +44,7 @@ export function openReading(db: Database) {
     const proposal = narrow || texto.trim() === '' ? undefined : findProposals(query.metodo, texto);
     if (proposal !== undefined) {
       const probable = buildWhereClause(query, { probable: true });
-      // Join instead of `IN`, which would first collect all proposed rows instead of looking at them one by one.
+      // Join instead of `IN`, which would collect all proposed rows before looking at the first.
       return {
         tabla: `${proposal.texto} CROSS JOIN ${tabla} ON n = propuesta`,
         texto: probable.texto,
@@ -67,7 +67,6 @@ export function openReading(db: Database) {
   const addUp = (query: ViewQuery): Totals => sumRows(query.metodo, buildEntry(query));
 
   const selectVersion = db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck();
-  /** A counter that grows with every change of rows, but not of the index or the coverage. */
   const readVersion = (): string => selectVersion.get(ROWS_VERSION) ?? '0';
 
   return {
@@ -182,7 +181,6 @@ export function openReading(db: Database) {
     ...openGrouping(db),
     ...openMissing(db),
 
-    /** Yields all rows of a query from a snapshot of the present data. */
     everyRow(query: ViewQuery): IterableIterator<ReadRow> {
       const { tabla, texto, valores } = buildEntry(query);
       const columns = writeColumnsInSql(TABLES[query.metodo]);
@@ -194,5 +192,4 @@ export function openReading(db: Database) {
 }
 
 export type CacheReading = ReturnType<typeof openReading>;
-/** The queries that a reading thread answers, by name. */
 export type CacheQueries = Omit<CacheReading, 'everyRow'>;

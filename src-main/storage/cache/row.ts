@@ -54,7 +54,6 @@ export const getTimeColumn = (name: string): string => `${name}_hora`;
 export const listWrittenFields = ({ campos }: CacheTable): readonly DataField[] =>
   campos.filter(({ nombre, derivado }) => nombre !== 'id' && derivado !== true);
 
-/** The columns of a field: a `fechaHora` has two. */
 export const columnsOfField = ({ nombre, tipo }: DataField): readonly string[] =>
   tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre];
 
@@ -94,7 +93,6 @@ function pushInteger(values: Value[], value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && values.push(value) > 0;
 }
 
-/** How many values a row takes in `FlatRows`. */
 export const getWidth = (table: CacheTable): number => columnsOf(table).length + 1;
 
 /** Makes the function that flattens rows of a view. It throws for a value of another type than its field, which would be a bug. */

@@ -30,7 +30,6 @@ const TYPES: Readonly<Partial<Record<FieldType, string>>> = {
   booleano: 'INTEGER',
 };
 
-/** SQL of a view's table: a column for each field, two for a date with a time. */
 function writeTable(table: CacheTable, { signed }: Pick<View, 'signed'> = {}): string {
   const columns = listWrittenFields(table).flatMap((field) =>
     columnsOfField(field).map((column) => `${column} ${TYPES[field.tipo] ?? 'TEXT'}`),
@@ -101,7 +100,7 @@ export const asNumber = (field: 'comprobante' | 'autorizacion'): string =>
   `coalesce(CAST(json_extract(detalle, '$.operacion.${field}') AS NUMERIC), 0)`;
 
 /**
- * The results of reconciliations. `lectura` has the last complete reading of each, `cupon` its coupons. The index `cupon_liquidaciones_id` and
+ * The results of reconciliations. `lectura` has the last complete reading of each, `cupon` its coupons. The indexes `cupon_liquidaciones_id` and
  * `cupon_nro_liquidacion` find the coupons of a settlement, `cupon_venta` matched coupons of the same sale. `ausente` has the reconciliations that the service
  * did not have when last asked, because somebody deleted them there.
  */

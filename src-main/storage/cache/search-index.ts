@@ -1,7 +1,7 @@
 /**
  * The search index of the large views: the searched text of each row in groups of three characters (SQLite's `trigram`). It proposes more rows than match, so
  * the condition of the query checks each of them. It is filled in pieces, apart from the synchronisation; rows that it lacks (newer than `hasta`, or changed
- * since) are checked one by one.
+ * since) are checked as well.
  */
 import type { Database } from 'better-sqlite3';
 import { parseTypedImporte } from '#domain/money.ts';
@@ -13,7 +13,7 @@ import type { Sql } from './query.ts';
 
 /** The most rows that the index may propose for a text; for more, reading the whole table is as fast. */
 const MAX_PROPOSALS = 500_000;
-/** The most rows outside the index that a search checks one by one. */
+/** The most rows outside the index that a search checks. */
 const MAX_UNINDEXED = 50_000;
 const SAMPLE_PARTS = 32;
 const PART_LENGTH = 3;
@@ -102,7 +102,7 @@ export interface Piece {
   readonly siempre: boolean;
 }
 
-/** The part of the index that writes, on a connection that may. */
+/** The part of the index that writes, on a connection that can write. */
 export function openIndexing(db: Database) {
   db.function(FOLDED, { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : ''));
   const to = db.prepare<[string], number>('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();

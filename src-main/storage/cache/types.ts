@@ -9,8 +9,8 @@ import type { ServiceRow, FlatRows, Value } from './row.ts';
 export type { Stretch };
 
 /**
- * A filter on a field: one of the values (`igual`, the default), none of them (`distinto`), or a comparison with the only value. For `contiene` the value must
- * be folded (`domain/fold-text.ts`).
+ * A filter on a field: one of the values (`igual`, the default), none of them (`distinto`), or a comparison that holds for each value. For `contiene` the
+ * value must be folded (`domain/fold-text.ts`).
  */
 export interface Filter {
   readonly campo: string;
@@ -40,7 +40,7 @@ export interface Query {
   readonly enDuda?: true;
 }
 
-/** A query of any view, our own coupons included. */
+/** A query of a view, also of view `cupones`. */
 export interface ViewQuery extends Omit<Query, 'metodo'> {
   readonly metodo: Vista;
 }
@@ -84,7 +84,6 @@ export interface MissingRecord {
   readonly importes: Readonly<Record<'total_facturado' | 'total_descontado' | 'total_acreditado', bigint | null>>;
 }
 
-/** All rows of a stretch of days, read whole. */
 export interface ReadRows {
   readonly metodo: ServiceMethod;
   /** The date by which the service filtered; null if rows do not show it (docs/gaps.md, `fecha_filtro`). */
@@ -92,7 +91,7 @@ export interface ReadRows {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
   readonly filas: readonly { readonly id: string; readonly fila: ServiceRow }[];
-  /** `inestable`: the list changed while it was read. Its rows are kept, but others do not count as missing. */
+  /** `inestable`: the list changed while it was read. Its rows are kept, but absent ones do not count as missing. */
   readonly estado: 'completa' | 'inestable';
   readonly contratado: boolean;
   /** When the reading began. */
@@ -110,7 +109,7 @@ export interface ReadPage {
   readonly huella: string;
 }
 
-/** A reading whose rows are flat, to pass it to a thread. Has as many parts as there were pages. */
+/** A reading with flat rows, to pass it to a thread: one entry of `flatRows` for each page. */
 export interface FlatRead extends Omit<ReadRows, 'filas'> {
   readonly flatRows: readonly FlatRows[];
   /** The pages of the reading, if all their rows could be read. */

@@ -56,7 +56,10 @@ export function openIndices(db: Database) {
   };
 }
 
-/** The key in table `saber` of a counter that grows with every change of rows. Filling an index or noting an unchanged reading leaves it. */
+/**
+ * The key in table `saber` of a counter that grows with every change of rows. Filling an index or noting an unchanged reading does not
+ * change it.
+ */
 export const ROWS_VERSION = 'version_de_filas';
 
 const SMALL_CACHE_KB = 16_000;
@@ -120,7 +123,6 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
 
   return {
     writeFlat,
-    /** Notes that a stretch was read again and had not changed. */
     touch: (reading: SameRead): void => {
       guard(() => {
         touch.immediate(reading);
@@ -134,7 +136,8 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
     changeField: (method: ServiceMethod, field: string): void => guard(() => void changeField.run(method, field)),
     learn: (key: string, value: string): void => guard(() => void learn.run(key, value)),
     /**
-     * Starts a run, or goes on with an unfinished one of the same request that began at `desde` or later. Returns when that one began; undefined for a new run.
+     * Starts a run, or goes on with an unfinished one of the same request that began at `desde` or later. Returns when the unfinished run began; undefined for
+     * a new run.
      */
     beginRun: (
       request: string,
@@ -156,7 +159,6 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
     setIngest: (isActive: boolean): void => {
       guard(() => {
         db.pragma(`cache_size = -${String(isActive ? INGEST_CACHE_KB : SMALL_CACHE_KB)}`);
-        // Wait longer for the thread that fills the search index.
         db.pragma(`busy_timeout = ${String(isActive ? INGEST_WAIT_MS : SMALL_WAIT_MS)}`);
         if (isActive) indices.takeOut.immediate();
         else {

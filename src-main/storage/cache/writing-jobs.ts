@@ -8,7 +8,6 @@ export type WriteName = Exclude<keyof CacheWrites, 'write'>;
 export function createJobs() {
   let cache: WritableCache | undefined;
   const jobs = {
-    /** Calls a method of the cache at `path`. */
     write: (path: string, name: WriteName, input: readonly unknown[]): unknown => {
       cache ??= openSound(path);
       return Reflect.apply(cache[name], undefined, input);

@@ -7,7 +7,6 @@ import type { FlatRead, Written } from './types.ts';
 /** The hash of a withdrawn row. It differs from every digest, so the row is written again if it returns. */
 const WITHDRAWN = '';
 
-/** The statements for one table of the cache. */
 function prepareTable(db: Database, table: CacheTable) {
   const columns = [...columnsOf(table), 'extra'];
   const all = ['id', 'hash', ...columns, 'visto_desde', 'visto_hasta'];
@@ -55,7 +54,8 @@ function recognize(
   const old = Map.groupBy(unseen, (id) => t.clave(t.valores.get(id) ?? []));
   for (const [key, arrived] of Map.groupBy(added, ({ valores }) => t.clave(valores))) {
     const ids = old.get(key);
-    // The service keeps the order of ids when it renumbers, so equal records are paired in that order. If their number has changed, they cannot be paired.
+    // The service keeps the order of ids when it renumbers, so equal records are paired in that order. If there are more or fewer than before, they cannot
+    // be paired.
     if (ids === undefined || ids.length !== arrived.length) continue;
     const order = arrived.map(({ id }) => id).sort(byNumber);
     ids.sort(byNumber).forEach((oldId, i) => {
@@ -91,7 +91,6 @@ const BETWEEN_READINGS_MS = 3_600_000;
 const HELD_SHARE = 0.2;
 const MIN_HELD = 20;
 
-/** A known row as it was before the reading. */
 interface KnownRow {
   /** `WITHDRAWN` for a withdrawn row. */
   readonly hash: string;

@@ -95,7 +95,6 @@ export function readClosedMonth(path: string): ClosedMonthFile {
   return month;
 }
 
-/** The rows that the closing used. */
 export const readFrozenRows = (path: string) => read<FrozenRow>(path, 'SELECT * FROM fila');
 
 /** The adjustments of earlier months that this closing included. */

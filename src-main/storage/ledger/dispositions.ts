@@ -23,7 +23,6 @@ export function readCounts(db: Database.Database, n: number): Counts {
   return total;
 }
 
-/** Counts the different coupons of some uploads, by fingerprint. */
 export function countDistinct(db: Database.Database, uploads: readonly number[]): number {
   const count = db
     .prepare<[string], number>(
@@ -103,7 +102,6 @@ interface CuponesQuery {
 }
 type NumberedCupon = ReportCupon & { readonly seq: number };
 
-/** Yields the coupons with one of these dispositions, by `seq`, reading a page at a time. */
 export function* readCupones(db: Database.Database, query: CuponesQuery): Generator<NumberedCupon> {
   const readAfter = (seq: number) => readPage(db, query, seq);
   for (const page of readInPages(PAGE_SIZE, readAfter, ({ seq }) => seq)) yield* page;
@@ -141,7 +139,6 @@ function readPage(
 const FROZEN_CHUNK = 1_000;
 type FrozenText = Pick<LocatedCupon, 'seq' | 'texto'>;
 
-/** The coupons of an upload that differ from the file, as they were sent, by `seq`. */
 export const readCorrected = (db: Database.Database, n: number): ReadonlyMap<number, string> =>
   new Map(
     db
@@ -161,7 +158,6 @@ export function readCuponRow(db: Database.Database, n: number, seq: number): Cup
     .get(n, seq);
 }
 
-/** Yields the texts of a frozen upload's coupons, by `seq`. */
 export function* readFrozenTexts(db: Database.Database, n: number): Generator<FrozenText> {
   const read = db.prepare<[number, number, number], FrozenText>(
     'SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?',
@@ -187,10 +183,7 @@ interface CuponSearch {
   readonly parts: readonly (readonly string[])[];
 }
 
-/**
- * Finds coupons whose canonical text contains all parts of one of the lists. Yields after each stretch, even without matches, so that the caller can stop or
- * let others work.
- */
+/** Yields after each stretch, even without matches, so that the caller can stop or let others work. */
 export function* searchCupones({ db, uploads, parts }: CuponSearch): Generator<readonly FoundCupon[]> {
   if (parts.length === 0) return;
   const describeChoice = (choice: readonly string[]): string =>

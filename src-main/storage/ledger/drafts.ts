@@ -213,11 +213,10 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
       }
       return [...found.values()];
     },
-    /** Opens the search for coupons that were sent before. `isGone`: whether an upload no longer counts. */
     openSent: (isGone: (upload: string) => boolean = () => false): FindSentCupon => openSentCupones(db, isGone),
     /**
-     * Freezes a draft: in one commit fixes the field and the nonce of the marker (which reading adds to the texts) and writes the event `congelada`. From then
-     * on the upload's coupons never change. Throws `MARCADOR_OCUPADO` if the requested field has data, `SIN_CUPONES` if there are no coupons.
+     * Freezes a draft: in one commit fixes the field and the nonce of the marker (which `readTexts` adds to the texts) and writes the event `congelada`. From
+     * then on the upload's coupons never change. Throws `MARCADOR_OCUPADO` if the requested field has data, `SIN_CUPONES` if there are no coupons.
      */
     freeze(
       upload: string,
@@ -269,7 +268,7 @@ function recordUsed(used: Set<AuxiliaryField>, text: string): void {
   for (const field of AUXILIARIES) if (!used.has(field) && text.includes(`"${field}":`)) used.add(field);
 }
 
-/** Chooses the auxiliary field for the marker. A requested field must be empty in every coupon; 'auto' takes the last one that is, or none. */
+/** Chooses the auxiliary field for the marker. A requested field must be empty in every coupon; 'auto' takes the last empty field, or none. */
 function choose(used: readonly AuxiliaryField[], marker: ChosenMarker): AuxiliaryField | null {
   if (marker === 'ninguno') return null;
   if (marker === 'auto') return [...AUXILIARIES].reverse().find((field) => !used.includes(field)) ?? null;

@@ -8,7 +8,6 @@ import { EVENT_FORMS, type UploadEvent } from '#domain/upload/types.ts';
 import type { Clock } from '#domain/clock.ts';
 import { guardLedger, guard, isDamaged, versionOf } from '../sqlite/open.ts';
 
-/** What all events have in common. */
 const stamp = z.looseObject({ kind: z.string(), v: z.number().int().min(1) });
 
 const createNewerEventError = (kind: string, v: number): AppError =>
@@ -25,7 +24,6 @@ function createCodec<E extends { readonly kind: string }>(
   const formsOf = (kind: string): readonly z.ZodType<E>[] => forms.get(kind) ?? [];
   const readForm = (kind: string, v: number, event: unknown) => formsOf(kind)[v - 1]?.safeParse(event);
   return {
-    /** Whether this version of the program can read events of this kind and form. */
     knowsForm: (kind: string, v: number): boolean => v <= formsOf(kind).length,
     encode(entry: E): string {
       const v = formsOf(entry.kind).length;
@@ -70,7 +68,6 @@ export function openDecisions(db: Database.Database, clock: Clock) {
   /** Cached: decisions are only added, so it is still complete if the highest number has not changed. */
   const read: DecisionEntry[] = [];
   return {
-    /** All decisions in the order in which they were written. */
     readDecisions: (): readonly DecisionEntry[] => {
       if (guardLedger(() => count.get()) !== (read.at(-1)?.n ?? 0)) {
         read.length = 0;

@@ -291,7 +291,6 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     getRestoration: (): { readonly hasta: Instant | null } | null => null,
     /** Notes that the restored ledger was compared with the service and the person informed, so that this does not happen again. */
     markRestorationReviewed: (_notice: string, _said?: Statement): void => undefined,
-    /** Makes today's backup if there is none yet. A program that stays open calls it from time to time. */
     makeDailyCopy: (): Promise<void> => Promise.resolve(),
     close: (): void => {
       db.close();

@@ -7,7 +7,7 @@ import { readCuponRow, readFrozenTexts } from './dispositions.ts';
 import { digestKey, type UploadToSearch } from './reading.ts';
 import type { LocatedCupon } from './types.ts';
 
-/** Opens a search for the upload's coupon behind each row of a result. Indexes the coupons by content only once a row without marker comes. */
+/** Indexes the coupons by content only once a row without marker comes. */
 export function openLocator({
   db,
   n,

@@ -32,7 +32,6 @@ const SCHEMA: DatabaseSchema = {
 
 interface Known {
   readonly clock: Clock;
-  /** Gives numbers from 0 up to, not including, 1; used only for the names of uploads. */
   readonly random: () => number;
 }
 
@@ -60,7 +59,6 @@ export function openLedgerToRead(path: string, known: Known) {
   };
 }
 
-/** The backups of an account, which are kept beside its ledger. */
 export interface LedgerBackups {
   /** Whether there is any backup, sound or not. */
   exist(): boolean;

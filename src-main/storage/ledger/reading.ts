@@ -16,7 +16,6 @@ DELETE FROM temp.suelto;
 `;
 type LooseRow = Omit<SeenStatement, 'conciliado'> & { readonly rowid: number; readonly conciliado: number };
 
-/** A comparison key as 16 bytes. */
 export const digestKey = (key: string): Uint8Array => hash('sha256', key, 'buffer').subarray(0, 16);
 
 export interface UploadToSearch {
@@ -86,7 +85,6 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       const huella = fingerprint.digest('hex').slice(0, 32);
       return { filas: rows, faltan: missing.length, sobran: extra, huella, loose };
     },
-    /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
     setDispositions: (stretches: readonly SeqRange[]): void => {
       setDispositions(seen, stretches);
     },
@@ -118,7 +116,6 @@ function divide({ db, n, marcador, pase, leftOut, seen }: Distribution): number 
   return countLeft();
 }
 
-/** What a row of the result says about a coupon. */
 export interface SeenStatement {
   readonly conciliado: boolean;
   readonly modo: string | null;
@@ -147,7 +144,7 @@ export class SeenInLedger {
   readonly #total: number;
   /** For each coupon, the last pass that showed it; 0 for none. */
   readonly #pase: Uint32Array;
-  /** How often that pass showed it. */
+  /** How often its last pass showed the coupon. */
   readonly #times: Uint32Array;
   readonly #index: Uint32Array;
   readonly #statements: SeenStatement[] = [];
@@ -181,7 +178,6 @@ export class SeenInLedger {
     return this.#pase[seq] === 0 ? undefined : this.#index[seq];
   }
 
-  /** The numbers of the coupons that were never shown, ascending. */
   *readMissing(): Generator<number> {
     for (let seq = 1; seq <= this.#total; seq += 1) if (this.#pase[seq] === 0) yield seq;
   }

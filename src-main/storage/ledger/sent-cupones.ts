@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { numberOfKey } from './digest.ts';
 import type { LocatedCupon } from './types.ts';
 
-/** A coupon of an earlier upload, and where it was in its file. */
 export interface SentCupon {
   readonly carga: string;
   readonly seq: number;
@@ -15,17 +14,17 @@ export interface SentCupon {
   readonly cupon: Cupon;
   /** The file's name as it was given then, with or without its folder. */
   readonly archivo: string;
-  /** Null if all rows of that upload came from one sheet. */
+  /** Null if all rows of the upload came from one sheet. */
   readonly hoja: string | null;
   readonly fila: number;
-  /** When that upload was frozen, in ms. */
+  /** When the upload was frozen, in ms. */
   readonly at: Instant;
 }
 
 /**
- * Finds the coupon of the newest upload that sent the same sale; null if none exists. `turn`: the coupon's place among the sales of its file with the same
- * name, from 1; if one of them was sent, the second is new. `isNamed`: whether another coupon of the file has the same name as a sent one; then the sent one is
- * that coupon and not a correction of this one.
+ * Finds the coupon of the newest upload that sent the same sale; null if none exists. `turn`: the coupon's place, from 1, among the sales of its file with the
+ * same name: if one was sent, the second is new. `isNamed`: whether another coupon of the file has the name of a sent coupon, which then is that other coupon
+ * and not a correction of this one.
  */
 export type FindSentCupon = (
   cupon: Cupon,
@@ -120,7 +119,6 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
     const disposition = end.get(n, seq);
     return (disposition === undefined ? sent.abandonada : NOT_SENT.has(disposition)) ? null : sent;
   };
-  /** The sent coupons that share one of the `keys` with a coupon. */
   const listCandidates = (cupon: Cupon, keys: readonly (typeof KEYS)[number][]): readonly Found[] => {
     const texts = candidateKeysOf(cupon);
     const all = new Map<string, Found>();
@@ -149,7 +147,7 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
         return upload === null ? [] : [{ ...one, sent, answer, upload }];
       });
     const named = judgeAll(listCandidates(cupon, ['numero', 'referencia']));
-    // Search by day and amount only if no sent coupon has the same name, because many share them.
+    // Search by day and amount only if no sent coupon has the same name, because many coupons share them.
     const judged = named.some(({ answer }) => answer.como === 'enviado')
       ? named
       : [...named, ...judgeAll(listCandidates(cupon, ['dia']))];

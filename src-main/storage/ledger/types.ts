@@ -11,8 +11,8 @@ export interface CuponRow {
   readonly fila: number;
   readonly texto: string;
   /**
-   * Its place among the sales of its file or sheet with the same name, from 1; the ledger adds those of other files and sheets of the upload. Absent: the
-   * ledger counts all of them.
+   * The coupon's place among the sales of its file or sheet with the same name, from 1; the ledger adds the sales of the upload's other files and sheets.
+   * Absent: the ledger counts all.
    */
   readonly ocurrencia?: number;
   /** The canonical text as the file had it, with card numbers masked, if the coupon was corrected before sending. */
@@ -37,9 +37,8 @@ export interface DraftData {
 
 /** Uploads of the account that have the same multiset of coupons as a draft, not counting markers. */
 export interface EqualUploads {
-  /** One that is not finished and can be resumed. */
+  /** Not finished; can be resumed. */
   readonly pendiente: string | null;
-  /** One that is finished. */
   readonly terminada: string | null;
 }
 

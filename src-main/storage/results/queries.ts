@@ -16,12 +16,10 @@ export const SUMS = `count(*) AS cupones, ${writeImporteSql()}`;
 
 export type ImporteRow = { readonly high: number; readonly low: number };
 
-/** A row that `SUMS` selects. */
 export type SumRow = ImporteRow & { readonly cupones: number };
 
 export const importeOf = ({ high, low }: ImporteRow): string => formatPlain(BigInt(high) * 1_000_000n + BigInt(low));
 
-/** A row of `SUMS` in the form of documents; zero if there is no row. */
 export const toCuponSum = (row: SumRow = { cupones: 0, high: 0, low: 0 }): CuponSum => ({
   cupones: row.cupones,
   importe: importeOf(row),
@@ -32,7 +30,6 @@ export type StoredCupon = Pick<
   'operacion' | 'disposicion' | 'archivo' | 'mensaje' | 'problema' | 'problemas'
 >;
 
-/** A coupon of a reading, with its place in it. */
 export interface ReadingCupon extends StoredCupon {
   readonly n: number;
 }
@@ -88,7 +85,7 @@ const PLACE = 'dia, comercio, tarjeta, conciliacion, grupo, liquidacion, referen
 const KEYS_OF_SALE = `json_extract(detalle, '$.operacion.liquidaciones_id') AS liquidacion,
   iif(json_extract(detalle, '$.operacion.tarjeta_desc') IS NULL, json_extract(detalle, '$.operacion.wallet_referencia'), NULL) AS referencia`;
 const writeSaleField = (field: string): string => `json_extract(detalle, '$.operacion.${field}')`;
-/** An earlier reading may lack the settlement of a sale, so it tells apart only sales without a number. */
+/** An earlier reading may lack the settlement of a sale, so the settlement tells apart only sales without a number. */
 const IDENTITY = [
   'dia, comercio, tarjeta, centavos',
   ...['comprobante', 'autorizacion', 'tarjeta_nro', 'terminal', 'lote', 'wallet_referencia'].map(writeSaleField),
@@ -111,7 +108,6 @@ function parseHeader({ encabezado }: Pick<ReadingRow, 'encabezado'>): ReadingHea
   return header;
 }
 
-/** Parses a coupon of a reading without checking it: a cache has only the JSON of its own version. */
 export function parseStoredCupon({ detalle }: Pick<CuponRow, 'detalle'>): StoredCupon {
   const cupon: StoredCupon = JSON.parse(detalle);
   return cupon;

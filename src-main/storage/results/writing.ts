@@ -143,9 +143,9 @@ export function openWriting(db: Database.Database) {
         remove.immediate(id);
       });
     },
-    /** Notes that the service did not have a reconciliation. Its last reading stays; the next one removes the note. */
+    /** Notes that the service did not have a reconciliation. Its last reading stays; the next reading removes the note. */
     markMissing: (id: string, when: Instant) => void write(() => recordAbsent.run(id, when)),
-    /** Removes that note, because the service has the reconciliation again. */
+    /** Removes the note of `markMissing`, because the service has the reconciliation again. */
     reappear: (id: string) => void write(() => unrecordAbsent.run(id)),
   };
 }

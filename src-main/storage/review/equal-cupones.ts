@@ -8,7 +8,7 @@ interface Member {
   readonly omitida: number;
   readonly duplica_a: number | null;
   readonly ocurrencia: number;
-  /** 1 in a row with errors, which repeats no other row. It gets a coupon of an earlier upload all the same. */
+  /** 1 in a row with errors: it repeats no other row, but may repeat a coupon of an earlier upload. */
   readonly con_error: number;
 }
 
@@ -16,7 +16,7 @@ interface Member {
 export const OMITTED_AS_SENT = 3;
 
 const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia, centavos IS NULL AS con_error FROM fila';
-/** Up to this many groups are looked up one by one; for more, all groups are read at once. */
+/** Up to this many groups are looked up singly; for more, all groups are read at once. */
 const FEW = 5_000;
 
 /** A recognised coupon as two columns store it (`schema.ts`). */
@@ -46,8 +46,9 @@ export function readSent(sent: string | null, spot: string | null): RecognisedCu
 }
 
 /**
- * Keeps the columns that depend on equal coupons up to date. `duplica_a`: of equal coupons, all to send after the first name the first, also if that was sent before. `ocurrencia`: a
- * coupon's place among its equals in the file or sheet; it also decides which coupon of an earlier upload it repeats.
+ * Keeps the columns that depend on equal coupons up to date. `duplica_a`: the id of the first of several equal coupons, in each later one that is to be sent;
+ * the first may have been sent before. `ocurrencia`: a coupon's place among its equals in the file or sheet; it also decides which coupon of an earlier upload
+ * the coupon repeats.
  */
 export function openEqualCupones(db: Database, findText: (id: number) => string) {
   const group = db.prepare<[number], Member>(`${MEMBERS} WHERE identidad = ? ORDER BY id`);
@@ -62,7 +63,6 @@ export function openEqualCupones(db: Database, findText: (id: number) => string)
   const put = db.prepare('UPDATE fila SET duplica_a = ?, ocurrencia = ?, enviado = ?, enviado_en = ? WHERE id = ?');
   const putDuplicate = db.prepare('UPDATE fila SET duplica_a = ? WHERE id = ?');
 
-  /** Updates one group. `members`: all rows with the same coupon, ascending. */
   const settle = (members: readonly Member[], findSent: FindSent): void => {
     const first = members.find(
       ({ omitida, con_error }) => (omitida === 0 || omitida === OMITTED_AS_SENT) && con_error === 0,

@@ -40,7 +40,6 @@ interface MendedCell {
   readonly despues: string;
 }
 
-/** A coupon that is ready for an upload. */
 interface ReadyCupon {
   readonly id: number;
   readonly texto: string;
@@ -171,7 +170,6 @@ export function openReview(path: string) {
         correcciones: parseCorrections(correcciones ?? '{}'),
         omitida: readOmission(omitida),
       })),
-    /** The cells that rules of the template corrected, in rows to send, ascending. */
     listMended: () => mended.all(),
     /** Replaces rows without a step that can be undone, as if the file had been read so. */
     replaceRows: (added: readonly StoredRow[], findSent: FindSent): void => {
@@ -182,7 +180,7 @@ export function openReview(path: string) {
     /** Replaces rows in one step that can be undone. Returns how many rows differ. */
     change: (added: readonly StoredRow[], findSent: FindSent): number =>
       forget(() => history.change.immediate(added, findSent)),
-    /** Leaves rows out of sending, or takes them back (null), in one step that can be undone. Returns how many rows differ. */
+    /** Returns how many rows differ. */
     leaveOut: (rows: readonly number[], omission: Omission | null, findSent: FindSent): number =>
       forget(() => history.leaveOut.immediate(rows, omission, findSent)),
     /** Undoes the last step. Returns the changed rows; undefined if there is no step. */

@@ -35,7 +35,6 @@ export interface StoredRowGroup {
     readonly codigo: string;
     readonly campo: string | null;
   } | null;
-  /** The ids of the rows, ascending. */
   readonly filas: readonly number[];
 }
 
@@ -148,7 +147,6 @@ export function openQueries(db: Database, search: SearchIndex) {
         .map(({ errores, omitida, ...rest }) => ({ ...rest, omitida: readOmission(omitida), conError: errores > 0 })),
     /** The lines that are no coupons, with each of their findings, in order. */
     tillLines: () => lines.all().map(({ id, detalle }) => ({ id, problema: parseProblem(detalle) })),
-    /** The coupons that are left out, ascending. */
     leftOut: () => leftOut.all(),
     /** How many rows of a file to send lack a field. `kindless`: 1 to count also rows that are of no kind. */
     countLacking: (request: Parameters<typeof lacking.get>[0]): number => lacking.get(request) ?? 0,
@@ -181,9 +179,8 @@ export function openQueries(db: Database, search: SearchIndex) {
       const { high, low, ...counts } = counted;
       return { ...counts, importe: importeOf({ high, low }) };
     },
-    /** The other rows with this problem, in order: those with a fix, or those with the same text. */
     findEqual: (request: EqualsRequest, by: keyof typeof SON): readonly number[] => same[by].all(request),
-    /** Counts both kinds of such rows without reading them. */
+    /** Counts both kinds of rows (`SON`) without reading them. */
     countEqual: (request: EqualsRequest) => equalCounts.get(request) ?? { conArreglo: 0, conValor: 0 },
     /** How many coupons were sent before, by upload and file, most first. Leaves out coupons that were omitted for another reason. */
     readSent: (): readonly SentIn[] =>
@@ -220,7 +217,6 @@ const CODE_OF = {
 const placeOf = ({ problema }: StoredRowGroup): number =>
   problema === null ? Infinity : FIELDS_IN_ORDER.findIndex((field) => field === problema.campo);
 
-/** Sorts errors first, then notices, then rows without problems. */
 const weightOf = ({ problema }: StoredRowGroup): number => (problema === null ? 2 : problema.clase === 'aviso' ? 1 : 0);
 
 /**

@@ -78,7 +78,6 @@ export const findTextOf = ({
 }: Pick<StoredRow, 'texto' | 'valores' | 'ignorada'>): string | null =>
   texto ?? (ignorada ? null : toCanonicalText(valores));
 
-/** What depends on the equals of a row. */
 interface EqualRows {
   readonly identidad: number | null;
   readonly ocurrencia: number;
@@ -109,7 +108,6 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
 
   const content = db.prepare<[number], Content>('SELECT texto, valores, original FROM contenido WHERE id = ?');
   const toText = ({ texto, valores }: Content): string => texto ?? toCanonicalText(parseValues(valores));
-  /** The coupon of a row as it was before its first correction. */
   const findOriginal = (id: number): string | null => {
     const row = content.get(id);
     return row === undefined ? null : (row.original ?? toText(row));
@@ -169,7 +167,6 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
       writeRow(row, equal, original);
       search.forget(row.id);
     },
-    /** The canonical text of a coupon; in a row with errors, made of its cells as read. */
     findText: (id: number): string => {
       const row = content.get(id);
       return row === undefined ? '' : toText(row);
@@ -212,11 +209,9 @@ export function openSearchIndex(db: Database) {
   );
   const drop = db.prepare('DELETE FROM busqueda WHERE id = ?');
   return {
-    /** Adds the texts of rows that have none yet. */
     complete: () => {
       add.run();
     },
-    /** Removes the text of a row that changed. */
     forget: (id: number) => {
       drop.run(id);
     },
@@ -227,7 +222,6 @@ export type SearchIndex = ReturnType<typeof openSearchIndex>;
 /** Stands between values, so that no match spans two of them. */
 const GAP = ' \n';
 
-/** The values of a row as one text to search in. */
 function toSearchable(values: Readonly<Partial<Record<CuponField, string>>>): string {
   const parts = FIELDS_IN_ORDER.flatMap((field) => {
     const value = values[field];

@@ -1,4 +1,3 @@
-/** The tables of a review, and the rows in them. */
 import type { CuponField } from '#domain/cupon.ts';
 import type { CorrectionWay, RecognisedCupon } from '#domain/finding.ts';
 import type { ReviewProblem } from '#domain/review.ts';

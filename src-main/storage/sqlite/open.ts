@@ -11,7 +11,6 @@ export interface Migration {
 }
 
 export interface DatabaseSchema {
-  /** The steps in the order of their versions; the last one is the version of this program. */
   readonly migrations: readonly Migration[];
   /**
    * Pragmas without the word `PRAGMA`. All are set whenever a file is opened, because it does not keep most of them (a WAL database that is opened again falls
@@ -140,7 +139,6 @@ export function guard<T>(work: () => T, file?: string): T {
 
 interface FileShape {
   readonly version: number;
-  /** SQL to run in a new file. */
   readonly tables: string;
   readonly pragmas: readonly string[];
 }
