@@ -12,7 +12,6 @@ import { writeText } from './terminal.js';
 import type { Lines } from './format.ts';
 import { type Given, inputOf } from './reading.ts';
 
-/** What a command works with: the streams of its run, its language, and the console that prints its result. */
 export interface Environment extends Io {
   readonly consola: CliConsole;
   readonly say: Choose;
@@ -25,14 +24,12 @@ export type Command = (given: Given, environment: Environment) => Promise<number
 export const languageOf = (given: Given): { idioma?: 'en' } =>
   given.say(false, true) && !given.flag('json') ? { idioma: 'en' } : {};
 
-/** Which input a command gives to a method, and what it prints. */
 interface Question<M extends Method> {
   /** Makes the input; absent if it consists of the given options. */
   readonly input?: (given: Given, app: Caller) => MethodInput<M> | Promise<MethodInput<M>>;
   readonly lines: (doc: Outputs[M], given: Given) => Lines;
   /** Makes the document for `--json`; absent if it is the method's answer. */
   readonly document?: (doc: Outputs[M], given: Given) => unknown;
-  /** The exit code; 0 by default. */
   readonly exit?: (doc: Outputs[M]) => number;
 }
 

@@ -45,7 +45,6 @@ export const sayRow = (
 /** Writes a decimal text of a document as people read it. Throws for any other text, which would be a bug. */
 export const writePesos = (decimal: string): string => formatPesos(requireMoney(decimal));
 
-/** A line with the details of a failure; none if it has no details. */
 export function listDetailLines(detail: ErrorDetail | undefined, say: Choose): string[] {
   const facts = Object.entries(detail ?? {}).filter(([, value]) => value !== null && value !== '');
   return facts.length === 0

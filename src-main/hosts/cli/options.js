@@ -183,7 +183,6 @@ export const WAIT = [
   option('--informe <salida.xlsx>', ['dónde se escribe el informe', 'where the report is written']),
 ];
 
-/** The options that choose rows of a view. */
 export const QUERY = [
   ...ACCOUNT,
   argument('<vista>', [
@@ -214,7 +213,6 @@ export const QUERY = [
 ];
 export const ROWS = integer(0, 100_000_000);
 
-/** The arguments and options that name a coupon of an upload, or undo a decision about it. */
 export const UPLOAD = argument('<carga>', [
   'el nombre del envío, o el número de su conciliación',
   'the name of the upload, or the number of its reconciliation',

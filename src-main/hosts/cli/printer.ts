@@ -32,7 +32,6 @@ export function createConsole(
   const progress = createProgress(stderr, clock, say('es', 'en'));
   return {
     json,
-    /** Prints the result: the document with `--json`, else the lines. */
     showResult: (doc: unknown, lines: () => Lines): void => {
       progress.end();
       if (json) writeDocument(stdout, masked > 0 && isRecord(doc) ? { ...doc, tapados: masked } : doc);
@@ -80,10 +79,8 @@ export function createConsole(
   };
 }
 
-/** A stream for text. A terminal has `isTTY` and a width. */
 export type TextOutput = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The streams and the signal of one run of the command line: the process's own, or a test's. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: TextOutput;

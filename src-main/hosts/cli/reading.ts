@@ -26,7 +26,6 @@ export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclu
   return given;
 }
 
-/** Wraps the values that program.js parsed. `say`: chooses the language of the answer. */
 export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose) {
   const read = <T>(name: string, isOfType: (value: unknown) => value is T): T | undefined => {
     const value = values[name];
@@ -42,7 +41,7 @@ export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose
   return {
     say,
     text: readText,
-    /** The text of an argument that the command cannot do without. */
+    /** Throws `USO` if the argument is missing. */
     needed: (name: string): string => {
       const value = readText(name);
       if (value !== undefined) return value;
@@ -51,7 +50,7 @@ export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose
     flag: (name: string): boolean => values[name] === true,
     /** The values of an option that may repeat, or of an argument with several values. */
     list: (name: string): readonly string[] => read(name, isTexts) ?? [],
-    /** Those of the named options that were given, under the same names, as methods expect them. */
+    /** The named options that were given, under the same names, as methods expect them. */
     texts: <K extends string>(...names: readonly K[]): { [N in K]?: string } => collect(names, readText),
     numbers: <K extends string>(...names: readonly K[]): { [N in K]?: number } => collect(names, readNumber),
     value: (name: string): unknown => values[name],
@@ -98,7 +97,7 @@ export function resolveOutputWorkbook(name: string): string {
   });
 }
 
-/** Throws for texts that are no dates (ISO or as people write them here), and for a period that ends before it begins. */
+/** Throws for texts that are no ISO dates, and for a period that ends before it begins. */
 export function checkPeriod(from: string | undefined, to: string | undefined): void {
   for (const [option, date] of [['--desde', from] as const, ['--hasta', to] as const]) {
     if (date === undefined || parseIsoDate(date) !== undefined) continue;
@@ -140,7 +139,6 @@ function parseMapping(given: Given): Partial<Record<CuponField, string>> | undef
   return mapped;
 }
 
-/** Reads `--hoja`, which may repeat: one name, several, or `todas`. */
 function sheetOf(given: Given): string | string[] | undefined {
   const sheets = [...given.list('hoja')];
   const [only] = sheets;

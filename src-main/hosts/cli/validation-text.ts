@@ -32,7 +32,7 @@ const sayTaken = (isAnswered: boolean, say: Choose): string =>
     ? say('así se leyó', 'this is how it was read')
     : say('así se leyó, porque no se dijo otra cosa', 'this is how it was read, as nothing else was said');
 
-/** The lines of a doubt: its question, the reading that was taken, and the option for each other one. */
+/** The lines of a doubt: its question, the reading that was taken, and the option for each other reading. */
 export function listDoubtLines(doubt: Doubt, say: Choose): string[] {
   const { pregunta, lecturas } = describeDoubt(doubt, say('es', 'en'));
   return [
@@ -154,7 +154,7 @@ function listLines(doc: ValidationDocument, say: Choose): string[] {
 
 export const hasNoErrors = (doc: ValidationDocument): boolean => !('codigo' in doc) && doc.conError === 0;
 
-/** Notices to print one by one, because they are about coupons that may be left out, doubtful, sent as sales, or dated otherwise. Others are only counted. */
+/** Notices to print in full, because they are about coupons that may be left out, doubtful, sent as sales, or dated otherwise. Others are only counted. */
 const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'OTRA_HOJA_CON_TABLA',
   'FALTA_COLUMNA',
@@ -175,7 +175,6 @@ const isToldWhole = ({ codigo, fila }: RowNotice): boolean =>
 /** How many notices to print at most, so that the rest of the result stays visible. */
 const SHOWN_NOTICES = 10;
 
-/** The sentence of an error or notice in the language of the answer; the finding has only the Spanish one. */
 const sayFinding = (finding: RowNotice | RowError, say: Choose): string =>
   say(finding.mensaje, describeFindingInEnglish(finding));
 
@@ -198,7 +197,6 @@ const quote = (text: string, say: Choose): string =>
 
 const toLowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The lines for values that are sent and differ from the files. */
 function listCorrectedLines(values: readonly InFile<RowNotice>[], say: Choose): string[] {
   if (values.length === 0) return [];
   const rows = values

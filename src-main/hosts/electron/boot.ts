@@ -67,7 +67,6 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   let openFiles = (files: readonly string[]): void => {
     early.push(...files);
   };
-  /** Files that the person opened before the core was ready. */
   const early: string[] = [...own];
   const isFirst = claimSingleInstance({
     app,

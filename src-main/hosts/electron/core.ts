@@ -20,7 +20,6 @@ import { createOpenWith, type Later } from './lifecycle.ts';
 import type { Shell } from './shell.ts';
 import { keepLooking } from './updater.ts';
 
-/** Sends events to the page, besides the answers to its calls. */
 export type WindowEvents = ReturnType<typeof createEvents>;
 
 export function createEvents(getWindow: () => BrowserWindow | undefined, later: Later) {
@@ -41,7 +40,6 @@ export function createEvents(getWindow: () => BrowserWindow | undefined, later: 
       if (pending.size === 0) later(flush, CADENCE_MS);
       pending.set(callId, progress);
     },
-    /** Whether there is a page to ask. */
     hasListener: (): boolean => getPageContents() !== undefined,
   };
 }
@@ -50,7 +48,6 @@ export function createEvents(getWindow: () => BrowserWindow | undefined, later: 
 const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revision.enviar'] satisfies Method[];
 const isUpload = (method: string): boolean => UPLOADS.includes(method);
 
-/** The running calls, by the ids that the page gave them. */
 export type Calls = ReturnType<typeof createCalls>;
 
 interface CallsDeps {
@@ -77,7 +74,6 @@ function createCalls({ events, onSettings, onUploadEnd, ...deps }: CallsDeps) {
     },
     cancel: running.cancel,
     countSendings: (): number => running.methods().filter(isUpload).length,
-    /** Stops the calls of a page that is gone, and resolves when all have ended. What they have stored stays. */
     stop: running.stop,
   };
 }
@@ -100,7 +96,6 @@ interface CoreDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Connects the core with the window: its calls, events, questions and files. */
 export function createCore({
   createApp,
   aside,

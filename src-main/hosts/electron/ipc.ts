@@ -14,7 +14,7 @@ import type { Calls } from './core.ts';
 import type { OpenWith } from './lifecycle.ts';
 import { IS_REPORT, type Shell } from './shell.ts';
 
-/** All messages of the channel (contract/bridge.ts), and the preload's messages about files and events. */
+/** All messages of the channel: those of contract/bridge.ts, and the preload's about files and events. */
 export const REQUEST = z.discriminatedUnion('tipo', [
   CALL.extend({ tipo: z.literal('llamar') }),
   CANCEL.extend({ tipo: z.literal('cancelar') }),
@@ -43,7 +43,7 @@ interface GateDeps {
   readonly onRechazo: (motivo: 'remitente' | 'forma') => void;
 }
 
-/** Whether a message comes from the main document of the window and from the screens' origin. No other may call the core. */
+/** Whether a message comes from the main document of the window and from the screens' origin. Other messages must not reach the core. */
 const isOurs = ({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow | undefined): boolean =>
   window !== undefined &&
   sender === window.webContents &&
@@ -76,7 +76,6 @@ type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;
 
 /** The largest file to accept; no file that the program reads or writes is larger. */
 const MAX_BYTES = 8 * 1024 * 1024 * 1024;
-/** How many files a page may send at the same time. */
 const MAX_AT_ONCE = 64;
 
 /** Replaces the characters of a name that files of this program may not have. */
@@ -126,7 +125,7 @@ interface HandlerDeps {
   readonly handles: Handles;
   readonly openWith: Pick<OpenWith, 'onConnect'>;
   readonly shell: Shell;
-  /** Undefined if they cannot be read. */
+  /** Undefined if the settings cannot be read. */
   readonly readSettings: () => Promise<SettingsDocument | undefined>;
 }
 

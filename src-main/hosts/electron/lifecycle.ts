@@ -84,7 +84,6 @@ interface CloseQuestionDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Asks before the window is closed during an upload, and says that closing is safe. */
 export function askOnClose({ window, shell, say, countSendings: sendings, onFailure }: CloseQuestionDeps): void {
   let accepted = false;
   let asking = false;
@@ -232,7 +231,6 @@ export function watchCrashes({ app, window, shell, say, logger, clock, onCrash, 
 const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv|txt)$/i;
 /** How long to collect the files that a person opens together: Windows starts the program once for each. */
 const TOGETHER_MS = 700;
-/** The most files to open together. */
 const MAX_FILES = 200;
 
 const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() === true;

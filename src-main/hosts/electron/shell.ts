@@ -82,7 +82,6 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
       }
       return saved;
     },
-    /** Lets the person choose a folder; undefined if they cancelled. */
     chooseFolder: async (purpose: FolderPurpose): Promise<string | undefined> => {
       const options: OpenDialogOptions = {
         title:
@@ -119,7 +118,6 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
       notice.on('click', () => open?.show());
       notice.show();
     },
-    /** Opens an address if it is on the allow-list. */
     openLink: (url: string): void => {
       const allowed = getAllowedLink(url);
       if (allowed !== undefined) shell.openExternal(allowed).catch(onFailure);

@@ -1,5 +1,6 @@
 /**
- * Updates the installed window with electron-updater as it comes: it reads `latest*.yml`, downloads, verifies the signature and runs the installer.
+ * Updates the installed window with an unchanged electron-updater, which reads `latest*.yml`, downloads, verifies the signature and runs the
+ * installer.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

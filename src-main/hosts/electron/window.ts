@@ -48,7 +48,6 @@ export function createWindow({ electron, preload }: WindowDeps): BrowserWindow {
 
 export const loadScreens = (window: BrowserWindow): Promise<void> => window.loadURL(HOME);
 
-/** Brings a window to the front, even if it is minimized. */
 export function showWindow(window: BrowserWindow | undefined): void {
   if (window === undefined || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();

@@ -64,11 +64,9 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps) {
   });
 
   return {
-    /** Stops all calls and resolves when they have ended. */
     stop: running.stop,
   };
 }
-/** The running calls, so that they can be stopped and awaited. */
 export type Calls = ReturnType<typeof serveCalls>;
 
 /** How often to send a character while there is no answer, because browsers give up after minutes of silence. */
@@ -114,7 +112,6 @@ export function serveEvents(server: FastifyInstance, onConnect: () => readonly H
     noteProgress: (callId: string, progress: Progress) => {
       if (output !== undefined) progresses.set(callId, progress);
     },
-    /** Whether a page listens. */
     hasListener: () => output !== undefined,
     close: () => {
       clearInterval(flushTimer);
@@ -126,7 +123,6 @@ export function serveEvents(server: FastifyInstance, onConnect: () => readonly H
 /** The event stream of a page: JSON lines. Opening it needs the same secrets as a call. */
 export type PageEvents = ReturnType<typeof serveEvents>;
 
-/** Converts Fastify's headers for Node's `writeHead`. */
 function headersOf(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

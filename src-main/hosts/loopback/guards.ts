@@ -20,7 +20,7 @@ export const getCookieName = (host: string): string => `conciliador-${host.split
  */
 export const createPath = (): string => `/~${randomBytes(16).toString('base64url')}`;
 
-/** The address without that path, as the routes are registered. The path gives no access; the cookie does. */
+/** The address without the path of a tab, as the routes are registered. The path gives no access; the cookie does. */
 export const stripPath = (url: string): string => url.replace(/^\/~[\w-]{22}(?=\/api\/)/, '');
 
 /** A request with more cookies is not from a browser, which keeps fewer per host. */
@@ -88,7 +88,6 @@ export function createSessions(clock: Clock) {
   let entry: { readonly token: Buffer; readonly since: number } | undefined;
   let tab: { readonly cookie: Buffer; readonly secret: Buffer } | undefined;
   return {
-    /** A new one-time token, which replaces the previous one. */
     token: () => {
       const token = createSecret();
       entry = { token: digestOf(token), since: clock.monotonic() };

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The types of files in a built renderer; files of other types are not served. */
 const MIME_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -52,7 +51,6 @@ async function findFileInside(folder: string, urlPath: string): Promise<string |
   }
 }
 
-/** The headers of all answers. */
 export const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -35,7 +35,7 @@ export function toFileName(text: string): string | undefined {
   return isFileName(name) ? name : undefined;
 }
 
-/** `folder`: the private folder, which only the user can read. Whoever creates it deletes it. */
+/** `folder`: the private folder, which only the user can read. Its creator deletes it. */
 export function createHandles(folder: string) {
   const ownHandles = new Map<string, string>();
   const handles = new Map<string, string>();

@@ -3,7 +3,6 @@ import type { AskForSecret } from '#app/accounts/account-credentials.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 import type { PassingNotice, Statement } from '#domain/texts/statements.ts';
 
-/** The account whose secret is needed, and the server that will get it. */
 type AskedSecret = Parameters<AskForSecret>[0];
 
 interface Pending {

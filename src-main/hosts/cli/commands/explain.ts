@@ -58,7 +58,6 @@ function linesOfCupon(explainedCupon: ExplainedCupon, say: Choose): string[] {
   ]);
 }
 
-/** The command that downloads the days which an explanation lacks. */
 const bringDays = (from: string, to: string, say: Choose): string =>
   say(
     `Bajalas con «sincronizar --desde ${from} --hasta ${to}» y mirá de nuevo.`,
@@ -142,7 +141,7 @@ const showExplanation: Command = (given, environment) =>
 const isWorthTelling = (doc: ValidationDocument): boolean =>
   !hasNoErrors(doc) || ('dudas' in doc && doc.dudas?.some(({ elegida }) => !elegida) === true);
 
-/** The lines for the notices of the files. */
+/** Leaves out files that are told in full. */
 const linesOfNotices = (files: readonly ValidationDocument[], say: Choose): string[] =>
   listNoticeLines(
     files.flatMap((file) =>

@@ -91,7 +91,6 @@ const linesOfFolder = ({ carpeta, falla }: ListedBackups, say: Choose): string[]
       `${say('El último no está ahí', 'The last one is not there')}: ${sayAtConsole(FAILURES[falla], say('es', 'en'))}`,
   ]);
 
-/** `respaldo carpeta`: chooses the folder; without one, prints the present folder. */
 const chooseBackupFolder: Command = (given, environment) =>
   withApp(environment, async (app) => {
     const folder = given.text('carpeta');
