@@ -5,16 +5,13 @@ import { fileURLToPath } from 'node:url';
 export interface AsideProcess {
   /** Calls `told` with the answer, or with undefined if the process ended without one. Later calls are to be ignored. */
   onEnd(told: (answer: unknown) => void): void;
-  /** Kills the process at once, whatever it is doing. */
   kill(): void;
 }
 
-/** Starts a file of the program in a new process. `program`: the URL of the file. */
 export type StartAside = (program: URL, args: readonly string[]) => AsideProcess;
 
 interface Options {
   readonly signal: AbortSignal;
-  /** Milliseconds after which the process is killed. The file has a limit of its own too. */
   readonly limitMs: number;
 }
 
@@ -54,7 +51,6 @@ export const getPlainEnvironment = (env: NodeJS.ProcessEnv): Record<string, stri
     ),
   );
 
-/** Starts the process with Node's `fork`. Electron has another way. */
 export const forkAside: StartAside = (program, args) => {
   const child = fork(fileURLToPath(program), [...args], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -28,7 +28,6 @@ export async function writeFileAtomic(file: string, content: string): Promise<vo
   }
 }
 
-/** Writes a value atomically, as JSON that a person can read. */
 export const writeJsonAtomic = (file: string, value: unknown): Promise<void> =>
   writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
 
@@ -178,7 +177,6 @@ export const toPatientRename =
 /** The rename that the program uses everywhere but in the log (`logger.ts`). */
 export const rename = toPatientRename(renameAtOnce);
 
-/** Renames synchronously, also when it has to wait. */
 export function renameSync(from: string, to: string): void {
   try {
     retryifySync(renameAtOnceSync, { isRetriable: isHeld })({ timeout: PATIENCE_MS })(from, to);

@@ -54,7 +54,7 @@ export const createWorkshop = ({ root }: DataFolder): string =>
   path.join(root, `.respaldo-${randomBytes(6).toString('hex')}`);
 export const isWorkshop = (name: string): boolean => WORKSHOP.test(name);
 
-/** True if a killed program left something to delete. */
+/** True if a killed program left the copy of a backup. */
 export function hasLeftovers({ root }: DataFolder): boolean {
   try {
     return readdirSync(root).some(isWorkshop);
@@ -110,7 +110,7 @@ function listFiles(folder: string): readonly Dirent[] {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     if (getSystemCode(error) === undefined) throw error;
-    return []; // missing or unreadable: the method that needs the folder reports it
+    return [];
   }
   return entries.flatMap((entry) => {
     if (entry.isDirectory()) return listFiles(path.join(folder, entry.name));

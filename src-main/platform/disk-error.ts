@@ -18,7 +18,7 @@ const NO_ACCESS = new Set([
 
 const FAILING = new Set(['EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'SQLITE_IOERR']);
 const HELD = new Set(['EBUSY', 'ETXTBSY', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
-/** A database that is damaged, or no database at all. */
+/** The file is damaged, or is no database. */
 const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
 /** The system's code of an error (`ENOSPC`, `SQLITE_BUSY`), without the extended part of SQLite's; undefined if it has none. */
@@ -38,7 +38,6 @@ function folderOf(error: unknown): ErrorDetail {
   return { carpeta: isItself ? place : path.dirname(place) };
 }
 
-/** The error for a folder that cannot be used, with its path and the system's code as detail. */
 export const toAccessError = (error: unknown): AppError =>
   new AppError('CARPETA_SIN_PERMISO', {
     cause: error,

@@ -37,7 +37,6 @@ export async function acquireInstanceLock(root: string, host: HostKind) {
   };
   // The listener also keeps the database reachable: otherwise it could be garbage-collected and its lock lost when the caller drops it.
   process.on('exit', release);
-  /** `release` releases the lock; a second call does nothing. */
   return { release };
 }
 
@@ -84,7 +83,6 @@ function lock(file: string): Database.Database {
   }
 }
 
-/** Who has the lock, from the note; empty if the note is missing or incomplete. */
 function holderOf(sidecar: string): { pid?: number; anfitrion?: string } {
   try {
     const note: unknown = JSON.parse(readFileSync(sidecar, 'utf8'));

@@ -6,7 +6,6 @@ import type { Progress } from '#domain/shared-work.ts';
 import Database from 'better-sqlite3';
 import { getSystemCode } from './disk-error.ts';
 
-/** What a module of jobs gets in the thread. */
 export interface JobContext {
   /** Throws `CANCELADO` if the job was cancelled. To be called between the pieces of a long job. */
   keepGoing(): void;
@@ -18,7 +17,6 @@ type Job = (...input: never[]) => unknown;
 export interface JobModule {
   createJobs(context: JobContext): { readonly jobs: Readonly<Record<string, Job>>; close?(): void };
 }
-/** The jobs of a module, by its `createJobs`. */
 type JobsOf<C extends JobModule['createJobs']> = ReturnType<C>['jobs'];
 type ResultOf<C extends JobModule['createJobs'], K extends keyof JobsOf<C>> = Awaited<ReturnType<JobsOf<C>[K]>>;
 
@@ -27,7 +25,7 @@ export interface ThreadStart {
   readonly module: string;
   readonly abandoned: SharedArrayBuffer;
 }
-/** `job` null: close the files and end after the earlier jobs. There is no answer to it. */
+/** `job` null: close the files and end after the earlier jobs, without an answer. */
 export interface ToThread {
   readonly id: number;
   readonly job: string | null;
@@ -203,7 +201,6 @@ export function createJobThread<C extends JobModule['createJobs']>(
 export type Packed =
   | { readonly tipo: 'nuestra'; readonly codigo: ErrorCode; readonly detalle: ErrorDetail }
   | { readonly tipo: 'sqlite'; readonly codigo: string; readonly mensaje: string }
-  /** An error of the system with its code. */
   | { readonly tipo: 'sistema'; readonly codigo: string; readonly mensaje: string }
   | { readonly tipo: 'otra'; readonly mensaje: string };
 

@@ -14,7 +14,7 @@ interface LoggerOptions {
   readonly clock: Clock;
   /** The most bytes of a file (by default 1 MiB): a line that would exceed them starts a new file. */
   readonly maxBytes?: number;
-  /** How many files are kept (by default 5): `conciliador.log`, `conciliador.1.log` (newer)… */
+  /** How many files are kept (by default 5): `conciliador.log`, older: `conciliador.1.log`… */
   readonly keep?: number;
 }
 
@@ -56,7 +56,6 @@ function guardDisk(write: () => void): void {
   }
 }
 
-/** The codes and places of an error, without its message, which may quote data. */
 function describe(error: unknown): { codigo: string; causas: string[]; pila: string[] } {
   const causes: string[] = [];
   for (let cause = causeOf(error); cause !== undefined && causes.length < 5; cause = causeOf(cause)) {
@@ -92,7 +91,7 @@ function renameIfThere(from: string, to: string): void {
 const word = /^[a-z]{1,16}(?:[._][a-z]{1,16}){0,4}$/;
 const code = /^[A-Z]{1,20}(?:_[A-Z]{1,20}){0,4}$/;
 /**
- * A method: `v1/operaciones`, `oauth/access_token`, `cargas/conciliar`. Names of the service with hyphens are listed one by one, because other words with
+ * A method: `v1/operaciones`, `oauth/access_token`, `cargas/conciliar`. Names of the service with hyphens are each listed, because other words with
  * hyphens may be a password.
  */
 const method =
@@ -138,7 +137,6 @@ const PERMITTED: ReadonlyMap<string, (value: unknown) => string | number | boole
   }),
 );
 
-/** The name of the event; `evento.invalido` if it is not a dotted lower-case word. */
 export const pickPermittedEvent = (event: string): string => createTextField(word)(event) ?? 'evento.invalido';
 
 /** The facts on the list that have their shape; `omitidos`: how many others were dropped. */

@@ -1,4 +1,3 @@
-/** What Node knows of this machine: randomness, user name, trusted certificates. */
 import { randomInt } from 'node:crypto';
 import { userInfo } from 'node:os';
 import tls from 'node:tls';

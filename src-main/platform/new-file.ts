@@ -39,7 +39,6 @@ export async function refuseExisting(destination: string): Promise<void> {
   throw toTakenError(destination);
 }
 
-/** A unique temporary name beside `destination` for the unfinished file. */
 export const makeTemporaryName = (destination: string): string =>
   path.join(path.dirname(destination), `.${path.basename(destination)}.${randomBytes(6).toString('hex')}.tmp`);
 

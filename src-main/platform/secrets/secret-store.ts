@@ -3,10 +3,9 @@ import { withAbort } from '#domain/shared-work.ts';
 
 /** Where secrets are kept: in the system's keychain, or in memory. */
 export interface SecretStore {
-  /** The secret of a key; undefined if none exists. */
   get(key: string): Promise<string | undefined>;
   set(key: string, secret: string): Promise<void>;
-  /** Deletes a secret. False if there was none. */
+  /** False if there was no secret. */
   delete(key: string): Promise<boolean>;
 }
 
