@@ -47,7 +47,6 @@ export const WALLET_MARCA: Marca = 'BILLETERA SUR';
 /** Wallets that pay with a card of another processor; the first entry means none. */
 export const WALLETS = ['', 'BILLETERA SUR', 'MONEDERO NORTE'] as const;
 
-/** A store as its account names it, and its taxpayer. */
 export interface Store {
   readonly nombre: string;
   readonly razonSocial: string;

@@ -11,7 +11,7 @@ import {
   type Pairing,
 } from './match.ts';
 
-/** A coupon of a reconciliation. Only new coupons are matched and listed in the result. */
+/** `clase`: whether the coupon is new, is already in a reconciliation, or cannot be read. */
 export interface StoredCupon {
   readonly crudo: RawCupon;
   readonly leido: ReadCupon | undefined;
@@ -19,7 +19,6 @@ export interface StoredCupon {
   pairing: Pairing | undefined;
 }
 
-/** A stored reconciliation; `cupones` in the order of arrival. */
 export interface StoredConciliacion {
   readonly id: number;
   readonly fecha: CivilDate;
@@ -107,7 +106,6 @@ export function createConciliaciones(context: SandboxContext) {
     return { crudo: raw, leido: reading, clase: 'nuevo', pairing: undefined };
   };
 
-  /** The coupons that a complete result lists, in order. */
   const listRows = ({ cupones, nuevos }: StoredConciliacion): readonly StoredCupon[] =>
     switches.resultado_existentes === 'si' ? cupones.filter(({ clase }) => clase !== 'error') : nuevos;
 

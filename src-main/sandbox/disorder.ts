@@ -50,7 +50,6 @@ export const storesOf = ({ contribuyentes }: Disorder): readonly Store[] =>
         },
   );
 
-/** How the tax detail words a withholding of turnover tax. */
 export function describeIibb({ iibb }: Disorder, comercio: number): string {
   const { provincia = '' } = COMERCIOS[comercio] ?? {};
   const mixed = ['RET. SIRTAC SANTA FE', 'RET. IIBB CABA', `RETENCIÓN IIBB ${provincia}`, 'RET IIBB 902', 'RET. IIBB'];
@@ -58,7 +57,6 @@ export function describeIibb({ iibb }: Disorder, comercio: number): string {
   return iibb === 'mixto' ? (mixed[comercio] ?? '') : `RETENCIÓN IIBB ${provincia}`;
 }
 
-/** Spoils one settlement in 40. */
 const ONE_IN = 40;
 export const isSpoilt = ({ id }: Pick<Liquidacion, 'id'>): boolean => id % ONE_IN === 3;
 const LATE_DAYS = 35;
@@ -72,7 +70,7 @@ export const spoilParts = (rows: readonly Liquidacion[], { partes }: Disorder): 
     ? rows
     : rows.map((l) => (isSpoilt(l) ? { ...l, discounted: { ...l.discounted, otro: l.discounted.otro + SHORT } } : l));
 
-/** `sueltas=si`: some operations whose payment is due have no settlement. */
+/** `sueltas=si`: the first sale of every ninth day loses its settlement. */
 export function unlinkOperaciones(ops: Operaciones, { sueltas }: Disorder): void {
   if (sueltas === 'no') return;
   for (let i = 0; i < ops.count; i++)
@@ -85,7 +83,6 @@ interface Books {
   readonly holidays: ReadonlySet<number>;
 }
 
-/** Changes the bank movements of the plain example as the switches say. */
 export function spoilMovimientos(
   rows: readonly Movimiento[],
   { liquidaciones, hoy, holidays }: Books,

@@ -16,7 +16,6 @@ export { parseSwitches, InvalidSwitch } from './switches.ts';
 
 export interface SandboxOptions {
   readonly clock: Clock;
-  /** The seed of the data; 1 by default. */
   readonly semilla?: number;
   /** Sales in the 455 days that end today: 1 to 1,000,000, 5,000 by default. */
   readonly operaciones?: number;
@@ -24,7 +23,6 @@ export interface SandboxOptions {
   readonly rasgos?: readonly string[];
   /** Switches of the data: the texts of `--datos` (README). */
   readonly datos?: readonly string[];
-  /** The port; 0, the default, takes a free one. */
   readonly puerto?: number;
   /** The last day of the data set; by default, today by the clock. Tokens and reconciliations always use the clock. */
   readonly hoy?: CivilDate;
@@ -82,7 +80,6 @@ export async function createSandbox(options: SandboxOptions) {
         return Array.from({ length: data.ops.count }, (_, i) => writeOperacion(i, now));
       },
       conciliaciones: conciliaciones.readAll,
-      /** The access tokens that are valid now. */
       tokens: tokens.findLive,
     },
     /** The received requests in order of arrival. Filter them by method and path ("POST /v2/conciliar-operaciones", without query) or by METODO ("subir"). */
@@ -96,9 +93,7 @@ export async function createSandbox(options: SandboxOptions) {
     changeSwitch: (key: SwitchKey, value: string | number): void => {
       setSwitch(switches, key, value);
     },
-    /** Ends valid tokens early. */
     expireTokens: tokens.expire,
-    /** Stops listening and closes open connections. */
     close: server.close,
   };
 }

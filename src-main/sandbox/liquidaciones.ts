@@ -51,7 +51,6 @@ interface Window {
   readonly holidays: ReadonlySet<number>;
 }
 
-/** Which settlement: its row, its key, its card, its shop and its date. */
 interface Place {
   readonly fila: number;
   readonly clave: number;

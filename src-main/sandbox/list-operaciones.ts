@@ -20,7 +20,6 @@ export function getIdentity({ ops }: SandboxData, i: number) {
     referencia: wallet ? String(valueAt(ops.referencia, i)) : '',
   };
 }
-/** The identifying texts of a sale, as answers show them and as coupons are matched with them. */
 export type Identity = ReturnType<typeof getIdentity>;
 
 const DATE_FIELDS = ['fecha_venta', 'fecha_presentacion', 'fecha_pago'] as const;

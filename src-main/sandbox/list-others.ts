@@ -80,7 +80,6 @@ const RECONCILED = new Map<string, (m: Movimiento) => boolean>([
   ['L', (m) => m.liquidacion >= 0],
 ]);
 
-/** Filters movements by amount; `compare` decides which amounts pass. */
 const byImporte =
   (compare: (importe: number, asked: number) => boolean): Filters<Movimiento>[string] =>
   (text, name) => {
@@ -151,7 +150,6 @@ function toMovimientoWire(m: Movimiento, { data, switches }: SandboxContext): ob
   };
 }
 
-/** The sum of credits less the sum of debits. */
 const netOf = (movimientos: readonly Movimiento[]): string =>
   formatDecimal(movimientos.reduce((n, m) => n + (m.debitoCredito === 'C' ? m.importe : -m.importe), 0));
 

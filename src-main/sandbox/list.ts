@@ -48,18 +48,16 @@ export function parseAskedImporte(text: string, name: string): number {
   return value;
 }
 
-/** A request for a list: its window in seconds, and its other parameters. */
 export interface Asked {
   readonly context: SandboxContext;
   readonly parameters: Parameters;
   readonly window: DateWindow;
 }
 
-/** Defines a list of the API: its rows, filters, page limits and the form of a row. */
 export interface List<T> {
   readonly name: string;
   readonly limits: PageLimits;
-  /** At least the rows of the window, in order of date; the others are filtered out later. */
+  /** At least the rows of the window, in order of date; rows outside it are filtered out later. */
   readonly rows: (asked: Asked) => readonly T[];
   readonly idOf: (row: T, context: SandboxContext) => number;
   /** The moment of a row, in seconds, that must lie between `fecha_desde` and `fecha_hasta`. */
@@ -110,6 +108,5 @@ export type Amount<T> = readonly [name: string, nameOfTotal: string, of: (row: T
 export const writeAmounts = <T>(amounts: readonly Amount<T>[], row: T): object =>
   Object.fromEntries(amounts.map(([name, , of]) => [name, formatDecimal(of(row))]));
 
-/** The sums of some rows, with thousands commas. */
 export const sumAmounts = <T>(amounts: readonly Amount<T>[], rows: readonly T[]): object =>
   Object.fromEntries(amounts.map(([, name, of]) => [name, formatThousands(rows.reduce((n, row) => n + of(row), 0))]));

@@ -39,7 +39,6 @@ const cuitOf = (marca: string): string =>
 /** One settlement in thirty has a movement that the service did not link to it. */
 const WITHOUT_LINK = 30;
 
-/** A movement that is linked to no record. */
 const WITHOUT_RECORD = { marca: '', comercio: '', voucher: '', liquidacion: -1, operacion: -1 } as const;
 
 interface Source {
@@ -135,7 +134,6 @@ export function moveBanks({
 /** A chargeback, a rejection or a refund of one operation. Days are day numbers; the amount is positive. */
 export interface Rechazo {
   readonly id: number;
-  /** Number of the case. */
   readonly numero: string;
   readonly operacion: number;
   readonly fecha: number;

@@ -138,7 +138,6 @@ export interface RouteRequest {
   readonly autorizacion: string | undefined;
 }
 
-/** A response body, as written JSON. */
 export type Body = { readonly json: string };
 export const toJson = (value: unknown): Body => ({ json: JSON.stringify(value) });
 

@@ -35,7 +35,6 @@ export interface Route {
   handle(request: RouteRequest): Body;
 }
 
-/** Methods that accept requests without a valid X-Auth-Token. */
 export const WITHOUT_TOKEN: readonly ServiceMethod[] = ['token', 'login', 'refresco'];
 
 const V2_ROOT = '/v2/conciliar-operaciones';
@@ -45,7 +44,6 @@ const list =
   (context: ApiContext, { parametros }: RouteRequest): Body =>
     serve(context, parametros);
 
-/** The nineteen methods of the API description: name, HTTP method, path and handler. */
 const ROUTES: readonly (readonly [
   metodo: ServiceMethod,
   verb: Route['verb'],

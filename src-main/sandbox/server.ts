@@ -77,7 +77,6 @@ const FAILURE_RESPONSE = {
   '502': { estado: 502, tipo: HTML_TYPE, cuerpo: writeHtml('502 Bad Gateway') },
 } as const;
 
-/** Makes the response of a refusal; the switch `cuerpo_error` decides its body. */
 function answerError(error: Refusal, switches: Switches): SandboxResponse {
   const { status, message, headers } = error;
   if (switches.cuerpo_error === 'vacio') return { estado: status, tipo: 'text/plain', cuerpo: '', headers };
@@ -94,7 +93,6 @@ function answerError(error: Refusal, switches: Switches): SandboxResponse {
 const refuseWithoutToken = (switches: Switches): SandboxResponse =>
   answerError(new Refusal(Number(switches.token_vencido), 'Token inexistente o vencido'), switches);
 
-/** Refuses requests beyond `limite_por_segundo` in the same second of the clock. */
 function createLimit(switches: Switches, clock: Clock): () => void {
   let second = 0;
   let count = 0;

@@ -118,7 +118,6 @@ export function parseSwitches(texts: readonly string[]) {
   }
   return {
     rasgos: switches,
-    /** The values of `falla=…`, in order. */
     fallas: failures,
     fallaSemilla: failureSeed,
   };
@@ -208,7 +207,6 @@ export function createFailures(texts: readonly string[], seed: number | null) {
   let draw = seed;
   let counts = new Map<ServiceMethod, number>();
   return {
-    /** Counts a request and returns the fault to play on it, if any. */
     nextFault(method: ServiceMethod): FailureKind | undefined {
       const n = (counts.get(method) ?? 0) + 1;
       counts.set(method, n);

@@ -94,7 +94,6 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
       accesses.delete(token);
     },
     findLive: (): readonly IssuedToken[] => [...accesses.values()].filter(isAlive),
-    /** Ends all access tokens, all refresh tokens, or both, early. For tests. */
     expire(which: { access?: boolean; refreshed?: boolean } = { access: true }): void {
       if (which.access === true) accesses.clear();
       if (which.refreshed === true) refreshTokens.clear();
