@@ -26,7 +26,6 @@ export function giveThreadsTheirOwnNursery() {
   setFlagsFromString('--max-semi-space-size=0');
 }
 
-/** The milliseconds after which the first screen is there. */
 const STARTED_MS = 3000;
 
 /**
