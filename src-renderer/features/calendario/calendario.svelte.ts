@@ -2,10 +2,9 @@ import type { CalendarioDocument, CalendarioMonth } from '#contract/home.ts';
 import { Ask } from '../../shared/task.svelte.ts';
 import { getMonthBefore } from '../../ui/dates.ts';
 
-/** The number of months at first, and how many more each press of the button adds. */
+/** The number of months at first; below, how many more each press of the button adds. */
 const FIRST_SHOWN = 4;
 const MORE_MONTHS = 4;
-/** The most months that the core gives. */
 const CAP = 24;
 
 export class CalendarioState extends Ask<CalendarioDocument> {
@@ -23,7 +22,7 @@ export class CalendarioState extends Ask<CalendarioDocument> {
     await this.ask(() => this.api.call('inicio.calendario', input, { signal }), signal);
   }
 
-  /** Adds earlier months to later readings. It changes reactive state: an effect that reads the months runs again. */
+  /** Adds earlier months to later readings. Changes reactive state: an effect that reads the months runs again. */
   showMore(): void {
     this.#howMany = Math.min(CAP, this.#howMany + MORE_MONTHS);
   }

@@ -12,7 +12,7 @@ const RECORDS: Readonly<Record<NamedBy['vista'], () => string>> = {
   operaciones: m.seccion_operaciones,
   movimientos: m.seccion_movimientos,
 };
-/** In words: the service withdrew the row, the row is in doubt, or other records name it. Empty otherwise. */
+/** Says that the service withdrew the row, that the row is in doubt, or which records name it; empty for any other row. */
 export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string {
   if (retirada === true) return m.datos_retirada().toLowerCase();
   if (enDuda === true) return m.datos_en_duda().toLowerCase();
@@ -45,6 +45,5 @@ export const statusOf = (status: CheckStatus): { readonly state: StateName; read
     sin_datos: { state: 'sin-datos', word: capitalize(m.sin_datos()) } as const,
   })[status];
 
-/** A key that identifies a check in the list of checks. */
 export const keyOf = ({ control, campo, periodo, tarjeta }: CheckDocument): string =>
   [control, periodo, tarjeta ?? '', campo].join('/');

@@ -18,12 +18,10 @@ import { isTabOf, type DataSection } from '../../shared/route-filter.ts';
 
 const OPERACION_KEYS = ['liquidaciones_id', 'transacciones_id'];
 
-/** The title of a field on screen. */
 export const titleOf = (field: string): string => getListTitle(field, getLanguage());
 
 export const getSign = (field: string): 'resta' | undefined => (isDeduction(field) ? 'resta' : undefined);
 
-/** The text of a field of a row; empty without a value. */
 export function textOf(row: KeyedRow, field: string): string {
   const value = row[field];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -33,7 +31,7 @@ type CellState = NonNullable<ReturnType<NonNullable<DataColumn<KeyedRow>['estado
 
 const wordOf = (field: string, value: unknown): string => describeInList(field, value, getLanguage()) ?? '';
 
-/** Credited, not yet credited, or unknown. Unknown is never shown as "no" (docs/gaps.md, `acreditada`). */
+/** Whether the payment was credited, as the service reports it. Unknown is never shown as "no" (docs/gaps.md, `acreditada`). */
 export const describeCredited = (value: unknown): CellState => ({
   state: value === true ? 'conciliado' : value === false ? 'espera' : 'sin-datos',
   word: wordOf('acreditada', value),
@@ -86,7 +84,7 @@ function columnOf(description: ViewDescription, { nombre, tipo }: DataField): Da
   };
 }
 
-/** In words, the sum received and the sum paid beside the net total; empty for a view without signed amounts, and while the sums are unknown. */
+/** The sum received and the sum paid beside the net total, in words; empty for a view without signed amounts, and while the sums are unknown. */
 export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): readonly string[] {
   const { plus, minus } = SIGNED_AMOUNTS[vista]?.sums ?? {};
   const [credits, debits] = [plus, minus].map((named) => (named === undefined ? undefined : sums[named.name]));
@@ -94,13 +92,13 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
   return [m.datos_creditos({ monto: formatAmount(credits) }), m.datos_debitos({ monto: formatAmount(debits) })];
 }
 
-/** The key of the column that shows a field. For an amount it is the column with its sign: old saved views still name the amount without a sign. */
+/** The key of the column that shows a field. An amount is shown by the column with its sign: old saved views still name the amount without a sign. */
 export const findColumnThatShows = (vista: Vista, field: string): string => {
   const signed = SIGNED_AMOUNTS[vista];
   return field === signed?.field ? signed.as.name : field;
 };
 
-/** A column with the date on which the service stopped listing a row; the grid also strikes the row through. */
+/** The date on which the service stopped listing a row; the grid also strikes the row through. */
 const WITHDRAWN: DataColumn<KeyedRow> = {
   clave: 'retirada',
   get title() {
@@ -110,7 +108,7 @@ const WITHDRAWN: DataColumn<KeyedRow> = {
   isSortable: false,
 };
 
-/** A column for rows in doubt: the service did not list them last time, and the totals still include them. */
+/** Marks rows in doubt: the service did not list them last time, and the totals still include them. */
 const IN_DOUBT: DataColumn<KeyedRow> = {
   clave: 'en_duda',
   get title() {
@@ -127,7 +125,7 @@ const IN_DOUBT: DataColumn<KeyedRow> = {
   isSortable: false,
 };
 
-/** The columns of a view: the visible ones in the view's order, then those that a person can add. */
+/** The columns of a view: the visible columns in the view's order, then the columns that a person can add. */
 export function columnsOf(
   description: ViewDescription,
   { retiradas = false, enDuda = false }: { readonly retiradas?: boolean; readonly enDuda?: boolean } = {},
@@ -148,7 +146,7 @@ export function columnsOf(
 
 export type Vista = DataPage['vista'];
 
-/** What a data screen needs to show a view: its fields from `domain/views/`, its words from this file. */
+/** What a data screen needs to show a view: fields from `domain/views/`, words from this file. */
 export interface ViewDescription extends Words {
   readonly vista: ScreenName;
   readonly screen: Screen;
@@ -163,12 +161,11 @@ interface Words {
   readonly fechas: Readonly<Record<string, () => string>>;
   readonly pageOf?: 'liquidaciones' | 'impuestos';
 }
-/** The words of a view, with the beginning of the sentence for each of its date fields. */
+/** The words of a view, with the beginning of the sentence for each date field of the view. */
 type WordsOf<N extends ScreenName> = Words & {
   readonly fechas: Readonly<Record<(typeof VIEWS)[N]['dates'][number], () => string>>;
 };
 
-/** The words of each view, in the order of the tabs. */
 const WORDS: { readonly [N in ScreenName]: WordsOf<N> } = {
   operaciones: {
     tabName: m.seccion_operaciones,
@@ -238,14 +235,14 @@ export const DESCRIPTIONS = Object.fromEntries(
   ]),
 ) as Readonly<Record<ScreenName, ViewDescription>>;
 
-/** The views of a section; the section opens with the first one. */
+/** The views of a section; the section opens with the first view. */
 export function viewsOf(section: DataSection): readonly [ViewDescription, ...ViewDescription[]] {
   const tabs = SCREEN_NAMES.filter((name) => isTabOf(section, name));
   const inOrder = tabs.toSorted((a, b) => IN_ORDER.indexOf(a) - IN_ORDER.indexOf(b));
   return [DESCRIPTIONS[section], ...inOrder.map((name) => DESCRIPTIONS[name])];
 }
 
-/** The view that an address names; the first one of the section when the address names none of its views. */
+/** The view that an address names; the section's first view when the address names none of the section. */
 export function viewOf(section: DataSection, vista: string | undefined): ViewDescription {
   const vistas = viewsOf(section);
   return vistas.find((each) => each.vista === vista) ?? vistas[0];

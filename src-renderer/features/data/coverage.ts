@@ -45,11 +45,10 @@ export function getStamp(coverage: CoverageDocument): Stamp {
   }
 }
 
-/** The last time that the service refused a method, in words. */
 export const describeFailure = ({ clase, cuando }: MethodFailure): string =>
   `${capitalize(wordIn(METHOD_FAILURES[clase], getLanguage()))} (${m.datos_falla_cuando({ cuando: formatShortDate(cuando) })})`;
 
-/** The most stretches of days that fit in the line; older ones are left out. */
+/** The most stretches of days that fit in the line; older stretches are left out. */
 const MAX_FAILURES = 3;
 
 /** The days that the service refused to list, in stretches, each with the kind of error. */
@@ -94,8 +93,8 @@ export interface Days {
 }
 
 /**
- * The days that the button of an empty screen downloads: the period of the screen, up to today. Empty (which means the last 90 days) when the period
- * has no beginning, begins after today, or lies within those 90 days and nothing was downloaded yet.
+ * The days that the button of an empty screen downloads: the period of the screen, up to today. Empty (which means the last 90 days) when the period has
+ * no beginning, begins after today, or lies within the last 90 days and nothing was downloaded yet.
  */
 export function getDaysToFetch(
   { desde, hasta }: Days,

@@ -18,7 +18,7 @@ type TotalsInput = MethodInput<'datos.totales'>;
 
 const ROWS = 100;
 
-/** The period of a filter, or else of the top bar. Widened to whole months for a view that the service totals only by month. */
+/** The period of the filter, or else of the top bar. Widened to whole months for a view that the service totals only by month. */
 export function periodOf({ vista }: Pick<ViewDescription, 'vista'>, filter: RouteFilter, common: DateRange): Days {
   if (VISTA_DATE[vista] === null || filter.siempre === true) return {};
   const own = filter.desde !== undefined || filter.hasta !== undefined;
@@ -45,7 +45,6 @@ export function buildRequest(
   };
 }
 
-/** The rows of a view on this PC, with their totals, coverage and rows set aside. */
 export class DataState {
   source = $state.raw<RowSource<KeyedRow> | undefined>(undefined);
   /** The request whose rows are in `source`. A newer request may be running. */
@@ -82,8 +81,8 @@ export class DataState {
   });
 
   /**
-   * Shows the rows of a request. The previous rows stay until the first new ones arrive; an answer to an older request is dropped. Asks for the totals
-   * only after the rows are painted, because adding up takes all of a processor and would delay them.
+   * Shows the rows of a request. The previous rows stay until the first new rows arrive; an answer to an older request is dropped. Asks for the totals
+   * only after the rows are painted, because adding up takes all of a processor and would delay the rows.
    */
   async show(request: TotalsInput, order: Order): Promise<void> {
     const previous = this.#round;
@@ -116,7 +115,7 @@ export class DataState {
     }
   }
 
-  /** Reads the rows set aside: those that the service sent and that could not be parsed. */
+  /** Reads the rows that the service sent and that could not be parsed. */
   async readQuarantine(signal: AbortSignal): Promise<void> {
     const request = this.#request;
     if (request?.cuenta === undefined) return;
@@ -129,7 +128,7 @@ export class DataState {
     }
   }
 
-  /** Gives a function that writes the rows of the current filter as a file. It still writes these when the screen shows other rows by then. */
+  /** Gives a function that writes the rows of the current filter as a file, even when the screen shows other rows by then. */
   toWriter(
     format: 'xlsx' | 'csv',
     { orden, columnas, nombre }: { orden: Order; columnas: readonly string[]; nombre: string },
@@ -160,7 +159,7 @@ export class DataState {
       clave: JSON.stringify([request, first.version]),
       read: async (fromRow, rows, asked): Promise<RowsPage<KeyedRow>> => {
         if (fromRow === 0 && rows === ROWS && isInOwnOrder(asked)) return first;
-        // The request was replaced by a newer one: the grid gets a new source and asks that.
+        // A newer request replaced this request: the grid gets a new source and reads from that.
         if (signal.aborted) {
           await this.#pending;
           if (this.source !== own) return first;

@@ -19,7 +19,7 @@ import { dropUnknown } from './sentence.ts';
 import { PanelState } from './panel.svelte.ts';
 import { getViewColumns, getViewPeriod, SavedViewsState, toFilter, withPeriod, type ViewPeriod } from './saved.svelte.ts'; // prettier-ignore
 
-/** The words for parts of an address that are not fields of a list. */
+/** The words for parts of an address that are no field of a list. */
 const PARTS: Readonly<Record<string, () => string>> = {
   desde: m.desde,
   hasta: m.datos_hasta_rotulo,
@@ -66,15 +66,15 @@ export class ListState {
     const { period } = this.#shared;
     return buildRequest(this.#opened.account, this.description, this.filter, { desde: period.from, hasta: period.to });
   });
-  /** The request as text: a new object of the same content, as after marking another row, then causes no new reading. */
+  /** The request as text: a new object with the same content, as after marking another row, then causes no new reading. */
   readonly key: string = $derived(JSON.stringify(this.request));
-  // A boolean of its own, so that only a change of this value makes new columns. New columns build the grid again.
+  // A boolean of its own, so that only its change makes new columns. New columns build the grid again.
   readonly #hasDoubtful: boolean = $derived.by(() => (this.data.coverage?.enDuda ?? 0) > 0);
   readonly #withWithdrawn: boolean = $derived(this.filter.retiradas === true);
   readonly columns = $derived.by(() =>
     columnsOf(this.description, { retiradas: this.#withWithdrawn, enDuda: this.#hasDoubtful }),
   );
-  /** The days that the download button asks for. Without a first day, the last 90. */
+  /** The days that the download button asks for; without a first day, the last 90 days. */
   readonly toFetch = $derived.by(() => {
     const { period, freshness } = this.#shared;
     return getDaysToFetch(this.request, { hoy: period.today, hayDatos: typeof freshness.syncedAt === 'string' });
@@ -161,7 +161,6 @@ export class ListState {
     return pageOf === undefined || id === '' ? undefined : writeRoute({ seccion: pageOf, id, filtro: {} });
   }
 
-  /** Downloads the days of the list. A failure is in `download`. */
   bring(): void {
     const request = { cuenta: this.#opened.account, metodo: this.description.vista, ...this.toFetch };
     const getTitle = () => m.datos_bajando({ que: this.section.toLowerCase() });
@@ -177,7 +176,7 @@ export class ListState {
     const write = this.data.toWriter(format, { orden: this.order, columnas, nombre });
     const ruta = { ...this.#opened.getRoute(), filtro: this.filter };
     const followed = { ruta, title: m.marco_planilla, pantalla: this.#opened.life };
-    if (write !== undefined) void this.workbook.write(followed, write); // it keeps its failure
+    if (write !== undefined) void this.workbook.write(followed, write); // `workbook` keeps its failure
   }
 
   openView(stored: SavedView): void {
@@ -204,7 +203,7 @@ export class ListState {
   #offerBack(said: string, stored: SavedView): void {
     this.#shared.toasts.show(said, () => {
       const { nombre, vista } = stored;
-      // The menu shows its failure.
+      // The menu shows the failure.
       void this.savedViews.save(nombre, vista, toFilter(stored, vista), this.#columnsOf(stored) ?? []);
     });
   }

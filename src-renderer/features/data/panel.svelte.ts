@@ -27,7 +27,6 @@ const WITH_TRAIL: readonly Vista[] = [
 export class PanelState extends AccountQuestion {
   detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
-  /** The record that is shown or being read. */
   #shown: string | undefined;
 
   /** Reads a record. First clears the previous one, unless it is the same record. */
@@ -47,7 +46,7 @@ export class PanelState extends AccountQuestion {
   }
 }
 
-/** The words about a row that the service withdrew or that is in doubt. */
+/** Notes for a row that the service withdrew or that is in doubt; empty for other rows. */
 export function describeDoubts(row: KeyedRow) {
   const [withdrawn, inDoubt] = [textOf(row, 'retirada'), textOf(row, 'en_duda')];
   const notes = [];
@@ -73,7 +72,7 @@ const CODE = 'tipo';
 /** The fields of a record that have a value, in the order of the service; identifiers come last. */
 export function getRecord(vista: Vista, row: KeyedRow): readonly (Fact & { readonly campo: string })[] {
   const signed = SIGNED_AMOUNTS[vista];
-  // Shows the amount once, with its sign if known: with and without a sign it would look like two amounts.
+  // Shows an amount once, with its sign if known: shown with and without a sign it would look like two amounts.
   const repeated = signed === undefined || (row[signed.as.name] ?? null) === null ? undefined : signed.field;
   const fields = VISTA_FIELDS[vista].filter(
     ({ tipo, nombre }) => tipo !== 'json' && nombre !== repeated && nombre !== CODE,
@@ -120,7 +119,7 @@ export class RecordState extends AccountQuestion {
   trail = $state.raw<DataTrail | undefined>(undefined);
   sales = $state.raw<readonly KeyedRow[] | undefined>(undefined);
   hasMoreSales = $state(false);
-  /** Our coupons of these sales; empty for sales that no kept result has. */
+  /** The uploaded coupons of `sales`; empty for a sale that no kept result has. */
   cupones = $state.raw<readonly SaleCupon[]>([]);
   /** The previous and the next record in the period, if they exist. */
   neighbours = $state.raw<{ readonly previous?: string | undefined; readonly next?: string | undefined }>({});
@@ -184,7 +183,7 @@ export class RecordState extends AccountQuestion {
     const { filas } = await this.#readPage({ vista: this.#vista, ...period, orden, filas: MAX_NEIGHBOURS }, signal);
     const ids = filas.map((row) => textOf(row, 'id'));
     const place = ids.indexOf(this.#id);
-    // A record outside the period has no neighbours in it.
+    // A record outside the period has no neighbours.
     this.neighbours = place === -1 ? {} : { previous: ids[place - 1], next: ids[place + 1] };
   }
 

@@ -10,7 +10,7 @@ import type { Days } from './coverage.ts';
 /** The filters and columns that the person saved under a name, for one view. */
 export class SavedViewsState extends AccountQuestion {
   list = $state.raw<readonly SavedView[]>([]);
-  /** False until the list was read: before that it is unknown whether a new view replaces one of the same name. */
+  /** False until the list was read: before that it is unknown whether a new view replaces an existing view. */
   isRead = $state(false);
 
   read(vista: Vista): Promise<boolean> {
@@ -54,8 +54,8 @@ export class SavedViewsState extends AccountQuestion {
 }
 
 /**
- * The days of a saved view. `sigue`: the period of the screens at the time of opening. `fijo`: the days that were shown when it was saved. `siempre`:
- * all days.
+ * The days of a saved view. `sigue`: the period of the screens at the time of opening. `fijo`: the days on screen when the view was saved. `siempre`: all
+ * days.
  */
 export type ViewPeriod = 'sigue' | 'fijo' | 'siempre';
 
@@ -83,13 +83,12 @@ function filterOf({ campo, op, valor }: NonNullable<SavedView['filtros']>[number
   return known === undefined || known === 'igual' ? { campo, valor } : { campo, op: known, valor };
 }
 
-/** The filter of an address that opens a saved view. */
 export const toFilter = ({ vista, filtros, ...rest }: SavedView, defaultView: Vista): RouteFilter => ({
   ...getContent({ ...rest, filtros: filtros?.map(filterOf) }),
   vista: vista === defaultView ? undefined : vista,
 });
 
-/** The columns of a saved view: only the ones that it names, in its order. */
+/** The columns of a saved view, in the saved order; the other columns hidden. Undefined when the view keeps no columns. */
 export function getViewColumns(
   { columnas, vista }: SavedView,
   all: readonly string[],

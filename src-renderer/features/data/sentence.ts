@@ -32,7 +32,7 @@ const SELF_EXPLANATORY = [
 const PLACES = ['comercio', 'provincia', 'localidad'];
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
-/** A value of a filter in the format of the grid. */
+/** A value of a filter as the grid shows it. */
 export function describeValue(vista: Vista, field: string, value: string): string {
   if (value === '') return m.datos_sin_valor();
   const words = statementOf(field)?.({ clave: '', [field]: value });
@@ -109,14 +109,12 @@ export function changeChip(
 /** The longest search that the core takes. */
 export const MAX_TEXT = 200;
 
-/** A value that could not be parsed, with its field or its part of the address. */
 type Misread = Pick<FieldFilter, 'campo' | 'valor'>;
 
-/** The filter of an address, and the parts that were dropped from it. */
 interface KnownFilter {
   readonly filter: RouteFilter;
   readonly dropped: readonly string[];
-  /** The values that could not be parsed, such as letters for an amount. */
+  /** Values that cannot be parsed, such as letters for an amount, each with its field or its part of the address. */
   readonly misread: readonly Misread[];
 }
 
@@ -130,7 +128,6 @@ export function dropUnknown(vista: Vista, filter: RouteFilter): KnownFilter {
   const { filtros = [], orden, campoFecha } = filter;
   const dropped = new Set<string>();
   const misread: Misread[] = [];
-  /** True for a known field with a value that can be parsed. */
   function isTaken(name: string, part: Misread, isUnderstood: (field: DataField) => boolean): boolean {
     const field = VISTA_FIELDS[vista].find(({ nombre }) => nombre === name);
     if (field === undefined) dropped.add(name);

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { addUp, isZero } from '../../ui/format.ts';
 import { textOf } from './columns.ts';
 
-/** A line of a statement: concept, rate and amount (decimal text). */
+/** A line of a statement; `importe`: decimal text. */
 export interface StatementLine {
   readonly id: string;
   readonly concept: string;
@@ -16,7 +16,7 @@ export interface Group {
   readonly lines: readonly StatementLine[];
   readonly totalLabel: string;
   readonly total: string;
-  /** The amounts of these lines subtract. */
+  /** True when the amounts of the lines subtract. */
   readonly resta?: true;
   /** The sum of the lines; undefined when it equals the total. */
   readonly suman: string | undefined;
@@ -43,11 +43,11 @@ const withComma = (percentage: string): string => (isZero(percentage) ? '' : `${
 const linesOf = (row: KeyedRow, fields: Readonly<Record<string, () => string>>): readonly StatementLine[] =>
   Object.entries(fields).flatMap(([field, concept]) => {
     const importe = textOf(row, field);
-    // Keeps the line of an amount that the service did not report, because that is not zero.
+    // Keeps the line of an amount that the service did not report, because an unknown amount is not zero.
     return !isZero(importe) || row[field] === null ? [{ id: field, concept: concept(), porcentaje: '', importe }] : [];
   });
 
-/** The records in `detail`, or in its list `name`. Leaves out anything that is not a record. */
+/** The records in `detail`, or in its list `name`. Leaves out values that are no records. */
 function listOf(detail: unknown, name?: string): readonly Readonly<Record<string, unknown>>[] {
   const inner: unknown =
     name === undefined || typeof detail !== 'object' || detail === null ? detail : Reflect.get(detail, name);
@@ -79,7 +79,7 @@ function groupOf(title: string, totalLabel: string, lines: readonly StatementLin
   return { titulo: title, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
-/** The discounts in the service's detail. Adds the discounts of the settlement's own fields if both together equal its total. */
+/** The discounts in the service's detail. Adds the discounts of the settlement's own fields if both together equal the settlement's total. */
 function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): readonly StatementLine[] {
   const sizeOf = ({ importe }: StatementLine): string => addUp([importe.replace('-', '')]).total;
   const known = detailed.map(sizeOf);

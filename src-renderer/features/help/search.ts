@@ -9,11 +9,10 @@ const BEFORE = 24;
 const SHOWN = 90;
 
 export interface FoundSection extends ManualSection {
-  /** The text around the first found word. */
   readonly excerpt: string;
 }
 
-/** The sections that contain every word of `searched`, first those with the words in their title. */
+/** The sections that contain every word of `searched`, ordered by how many of the words their title lacks. */
 export function searchManual(searched: string, manual: readonly ManualSection[]): readonly FoundSection[] {
   const words = foldText(searched).split(/\s+/).filter(Boolean);
   if (searched.trim().length < MINIMUM || words.length === 0) return [];

@@ -29,7 +29,6 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** The accounts in *Ajustes*: details, tests, choosing the default account, removing. */
 export class AccountsState extends Task {
   #chosen = $state.raw<string | undefined>(undefined);
   isAdding = $state(false);
@@ -58,7 +57,7 @@ export class AccountsState extends Task {
     return this.#tests[name];
   }
 
-  /** What this PC knows of an account; undefined before it was read, and when it cannot be read. */
+  /** What this PC knows of an account; undefined before the reading, and when the reading failed. */
   detailOf(name: string): AccountDetail | undefined {
     return this.#details[name];
   }
@@ -70,7 +69,7 @@ export class AccountsState extends Task {
     this.done = undefined;
   }
 
-  /** Reads what this PC knows of an account. Its failure is shown only while this account is shown. */
+  /** Reads what this PC knows of an account. A failure is shown only while the account is shown. */
   async showDetail(name: string, signal: AbortSignal): Promise<void> {
     try {
       const detail = await this.#deps.api.call('cuentas.detalle', { cuenta: name }, { signal });
@@ -126,7 +125,7 @@ export class AccountsState extends Task {
     });
   }
 
-  /** Removes an account. If the person has opened another account meanwhile, that one stays on screen. */
+  /** Removes an account. An account that the person opened meanwhile stays on screen. */
   async remove(name: string, withData: boolean): Promise<void> {
     await this.#run(async () => {
       const account = await this.#deps.api.call('cuentas.quitar', { nombre: name, si: true, conDatos: withData });
@@ -158,7 +157,6 @@ const URL_CODES: readonly ErrorCode[] = ['URL_INSEGURA', 'SIN_CONEXION', 'REDIRE
 
 /** HTTP statuses of a server that is not the service, or that has it at another path. */
 const NOT_THERE = [404, 405, 410];
-/** True when the server at the address is not the service. */
 export function isNotTheService({ code, detail }: Failure): boolean {
   if (code === 'RESPUESTA_INVALIDA') return detail['motivo'] !== 'cortada';
   return code === 'PEDIDO_RECHAZADO' && NOT_THERE.some((state) => state === detail['estado']);
@@ -174,7 +172,7 @@ export function getSharedCuit(comercios: TestedAccount['comercios']): string | u
 /** The form field beside which a failure is shown. */
 export type AccountField = 'nombre' | 'url' | 'secreto';
 
-/** Connects an account: form, test and result. An account that the service refuses is removed again. */
+/** Connects an account: form, test and result. */
 export class ConnectState extends Task {
   kind: 'api' | 'usuario' = $state('api');
   name = $state('');
@@ -202,7 +200,7 @@ export class ConnectState extends Task {
 
   /**
    * Adds the account, signs in and lists its merchants. Removes the account again when the service refuses it, or when the person left the form
-   * (`signal`). `enter`: called with the account before it is shown as connected.
+   * (`signal`). `enter`: called with the account before the form shows it as connected.
    */
   async tryOut(signal: AbortSignal, enter?: (name: string) => Promise<void>): Promise<void> {
     const name = this.name.trim();
@@ -232,8 +230,8 @@ export class ConnectState extends Task {
   }
 
   /**
-   * Refuses a name that already exists: the core would take the secret as a new one of that account, and removing the account after a failure would
-   * remove the old one.
+   * Refuses the name of an existing account: the core would take the secret as a new secret of that account, and removing the account after a failure
+   * would remove the existing one.
    */
   async #requireNewName(name: string): Promise<void> {
     const accounts = await this.#api.call('cuentas.listar', {});

@@ -14,7 +14,6 @@ export class UpdatesState extends Task {
     this.#api = api;
   }
 
-  /** The published version if it is newer than the running one; else undefined. */
   readonly offered = $derived.by(() => {
     const now = this.value?.ahora;
     return now !== undefined && 'version' in now ? now.version : undefined;

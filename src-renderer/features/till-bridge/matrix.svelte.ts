@@ -10,7 +10,6 @@ import { MAX_IN_WORKBOOK } from '../../ui/grid/paper.ts';
 import type { StateName } from '../../ui/icons.ts';
 import { getConciliacionName } from '../sending/core-texts.ts';
 
-/** The icon and the word of each state of a day. */
 export const STATES: Readonly<Record<DayState, readonly [StateName, () => string]>> = {
   difiere: ['error', m.control_difiere],
   se_compensa: ['aviso', m.caja_se_compensa],
@@ -25,15 +24,14 @@ export const STATES: Readonly<Record<DayState, readonly [StateName, () => string
 export const isKnown = ({ estado }: Pick<MatrixDay, 'estado'>): boolean =>
   estado !== 'sin_datos' && !isToCome({ estado });
 
-/** True for a day whose coupons or operations may still come; the total leaves it out. */
+/** True for a day whose coupons or operations may still come; the total leaves the day out. */
 const isToCome = ({ estado }: Pick<MatrixDay, 'estado'>): boolean => estado === 'sin_subir' || estado === 'en_curso';
 
-/** Our coupons beside the processors' operations, by day, for a result or a period. */
+/** The merchant's coupons beside the processors' operations, by day, for a result or a period. */
 export class MatrixState extends Ask<MatrixDocument> {
   filter: DayState | 'todos' = $state('todos');
-  /** The days that the person opened. */
   #opened = $state.raw<readonly (string | null)[]>([]);
-  /** True when all days of the filter are shown, not only the first ones. */
+  /** True when all days of the filter are shown, not only the first `limit`. */
   isWhole = $state(false);
   /** The names of reconciliations by number; empty when the matrix has coupons of only one. */
   #names = $state.raw<Readonly<Record<string, string>>>({});
@@ -49,16 +47,14 @@ export class MatrixState extends Ask<MatrixDocument> {
   readonly others: number = $derived(this.#filtered.length - this.shown.length);
   /** True when the operations of all days are known: otherwise the totals cannot be compared. */
   readonly isComplete: boolean = $derived(this.document?.filas.every(({ estado }) => estado !== 'sin_datos') ?? false);
-  /** How many days have each state, for states that some day has. */
   readonly counts: readonly { readonly estado: DayState; readonly dias: number }[] = $derived(
-    // The rows come ordered by state, and so do the groups.
+    // The rows come ordered by state, and so do the counts.
     Array.from(
       Map.groupBy(this.document?.filas ?? [], ({ estado }) => estado),
       ([estado, days]) => ({ estado, dias: days.length }),
     ),
   );
 
-  /** The states of the days that the total leaves out. */
   readonly leftOut: readonly DayState[] = $derived.by(() =>
     this.counts.flatMap(({ estado }) => (isToCome({ estado }) ? estado : [])),
   );
@@ -69,7 +65,7 @@ export class MatrixState extends Ask<MatrixDocument> {
     this.#limit = limit;
   }
 
-  /** Reads the matrix. The previous one stays on screen meanwhile, and when the reading fails. */
+  /** Reads the matrix. The previous matrix stays on screen meanwhile, and when the reading fails. */
   async read(input: MethodInput<'controles.caja'>, signal: AbortSignal): Promise<void> {
     await this.ask(async () => {
       const doc = await this.api.call('controles.caja', input, { signal });
@@ -77,11 +73,11 @@ export class MatrixState extends Ask<MatrixDocument> {
       if (ids.some((id) => id !== ids[0])) this.#names = await this.#readNames(input.cuenta, signal);
       return doc;
     }, signal);
-    // Shows all days when no day has the filtered state any more.
+    // Shows all days when no day is left in the filtered state.
     if (!this.counts.some(({ estado }) => estado === this.filter)) this.filter = 'todos';
   }
 
-  /** Reads the name of each reconciliation: the person's, or else its file, with the number where two have the same name. */
+  /** Reads the name of each reconciliation: the name that the person gave, or else the file, with the number where two have the same name. */
   async #readNames(cuenta: string | undefined, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
     const known = await this.api.call('conciliaciones.conocidas', { cuenta }, { signal });
     const names = known.conciliaciones.map((one) => [one.id, getConciliacionName(one)] as const);
@@ -134,8 +130,8 @@ interface ShownPart {
 }
 
 /**
- * What became of the coupons of a day or cell, `Sin conciliar · octubre.xlsx`, with the address that shows them. Names the reconciliation if there are
- * several.
+ * What became of the coupons of a day or cell, `Sin conciliar · octubre.xlsx`, with the address that shows these coupons. Names the reconciliation if
+ * there are several.
  */
 export function describeParts(
   { partes }: Pick<MatrixDay, 'partes'>,
@@ -171,7 +167,7 @@ export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell
 interface WorkbookColumn {
   readonly title: () => string;
   readonly tipo?: 'texto' | 'fecha' | 'entero' | 'importe';
-  /** The text of a cell; null where the screen shows a dash. */
+  /** Null where the screen shows a dash. */
   readonly textOf: (cell: MatrixCell, day: MatrixDay) => string | null;
 }
 const sayKnown =
@@ -182,7 +178,7 @@ const sayCounted =
   (textOf: (cell: MatrixCell) => string): WorkbookColumn['textOf'] =>
   (cell, day) =>
     isKnown(day) || cell.operaciones > 0 ? textOf(cell) : null;
-/** The columns of the workbook. It has a column for each value; the screen stacks some in one. */
+/** The workbook has a column for each value; the screen stacks some values in one column. */
 const COLUMNS: readonly WorkbookColumn[] = [
   { title: m.col_estado, textOf: (_, { estado }) => STATES[estado][1]() },
   { title: m.col_fecha, tipo: 'fecha', textOf: (_, { dia }) => dia },

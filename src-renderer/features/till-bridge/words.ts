@@ -24,7 +24,7 @@ export interface BridgeRow {
 }
 
 /**
- * The coupons of the files: the sent ones, and the unsent ones by reason. `before`: nothing was sent yet. `undecided`: coupons sent before, for which the
+ * The coupons of the files: sent coupons, and unsent coupons by reason. `before`: nothing was sent yet. `undecided`: coupons sent before, for which the
  * person has not chosen whether to send them again.
  */
 export const listBridgeRows = (
@@ -72,7 +72,7 @@ export interface DeclaredWords {
   readonly words: string;
 }
 
-/** Compares the totals that each file declares with the sum of its rows: its grand total or, without one, each line of totals. */
+/** Compares the totals that each file declares with the sum of its rows: the grand total, or without a grand total each line of totals. */
 export function describeDeclared(bridge: Bridge): readonly DeclaredWords[] {
   const several = bridge.hojas.length > 1;
   return bridge.hojas.flatMap((sheet, i) => {

@@ -16,7 +16,6 @@ export interface TrailLine {
   /** The address of the rows of this stop; undefined when no screen shows them. */
   readonly enlace: string | undefined;
   readonly importe: string | undefined;
-  /** True for an amount that always subtracts, as `Amount` draws it. */
   readonly resta: boolean;
   readonly detalle: string;
   /** True for the last stop that is known. */
@@ -32,12 +31,11 @@ const STOPS: readonly { readonly stop: TrailStop; readonly icono: IconName; read
   { stop: 'impuestos', icono: 'percent', name: m.seccion_impuestos },
   { stop: 'rechazos', icono: 'undo-2', name: m.seccion_rechazos },
 ];
-/** The words of a stop whose record is missing. */
 const NO_RECORD: Readonly<Partial<Record<TrailStop, () => string>>> = {
   operacion: m.rastro_sin_operacion,
   liquidacion: m.rastro_sin_liquidacion,
 };
-/** Stops that many operations do not have: a trail without them is complete. */
+/** Stops that many operations do not have: a trail without such a stop is complete. */
 const OPTIONAL: readonly TrailStop[] = ['cupon', 'impuestos', 'rechazos'];
 
 const IMPORTE: Readonly<Record<Exclude<TrailStop, 'impuestos'>, string>> = {
@@ -71,7 +69,7 @@ function titleOf(stop: TrailStop, name: string, row: KeyedRow): string {
   }[stop];
   if (stop === 'rechazos') return number === undefined ? nameOfRejection(row) : `${nameOfRejection(row)} ${number}`;
   if (number === undefined) return name;
-  // In the singular for one record: the title of the stop is plural.
+  // In the singular for one record: the name of the stop is plural.
   if (stop === 'movimientos') return m.rastro_un_movimiento({ banco: number });
   return `${name} ${number}`;
 }
@@ -111,7 +109,6 @@ function describeOwner(stop: TrailStop, { operacion, liquidacion: { ventas } }: 
   return part === undefined || ventas === 1 ? [counted] : [counted, m.rastro_tu_parte({ importe: formatAmount(part) })];
 }
 
-/** The second line of a stop: date, card, detail, how many sales the amount covers, and how the record was found. */
 function detailOf(stop: TrailStop, row: KeyedRow, trail: DataTrail): string {
   const when = textOf(row, 'fecha_venta') ?? textOf(row, 'fecha');
   const by = trail[stop]?.por ?? null;
@@ -153,7 +150,7 @@ function getLink(stop: TrailStop, row: KeyedRow): string | undefined {
   });
 }
 
-/** What to say about a stop that has not happened yet, with the expected day if the operation has one. */
+/** What to say about a stop that has not happened yet, with the expected day if the operation has a day. */
 function describePending(stop: TrailStop, { operacion: { filas, total } }: DataTrail, today: string): string {
   if (stop === 'impuestos') return m.rastro_pendiente_impuestos();
   const paid = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
@@ -172,7 +169,7 @@ interface StopRead {
 }
 
 function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: DataTrail, today: string): TrailLine {
-  // Says "no chargebacks" instead of "no record", because for a known operation that is good news.
+  // Says "no chargebacks" instead of "no record": for a known operation, an operation without chargebacks is good news.
   const withoutRechazos = stop === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detail = {
     no_encontrado: withoutRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
@@ -195,7 +192,7 @@ function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: D
   };
 }
 
-/** The most records that one stop lists; the others are only counted. */
+/** The most records that one stop lists; further records are only counted. */
 const SAMPLE = 3;
 
 /** Builds the lines of the trail from the coupon to the bank, with the deductions and chargebacks on the way. */
@@ -232,13 +229,11 @@ export function buildTrailLines(
   });
 }
 
-/** A field of a record; undefined when empty or not reported. */
 const textOf = (row: KeyedRow, field: string): string | undefined => {
   const value = row[field];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** The totals of a tax record, which has no grand total. */
 const TAX_TOTALS = [
   ['total_impuestos', m.seccion_impuestos],
   ['total_retenciones', m.imp_retenciones],
@@ -246,15 +241,15 @@ const TAX_TOTALS = [
 ] as const;
 
 /**
- * The sum of taxes, withholdings and perceptions of a tax record; undefined when it has none. Always with a minus, as amounts that subtract
- * (docs/visual-language.md §4).
+ * The sum of taxes, withholdings and perceptions of a tax record, which has no grand total; undefined without any of the three. Always with a minus, as
+ * amounts that subtract (docs/visual-language.md §4).
  */
 function addUpTaxes(row: KeyedRow): string | undefined {
   const totals = TAX_TOTALS.flatMap(([field]) => textOf(row, field) ?? []);
   return totals.length === 0 ? undefined : withSign(addUp(totals).total, 'resta');
 }
 
-/** The totals of a tax record one by one. Empty when only taxes are above zero. Names totals that the service does not report. */
+/** Each total of a tax record; empty when only taxes are above zero. Names totals that the service does not report. */
 function describeTaxes(row: KeyedRow): readonly string[] {
   const parts = TAX_TOTALS.flatMap(([field, name]) => {
     if (row[field] === null) return [{ field, said: `${name()} ${m.sin_datos()}` }];

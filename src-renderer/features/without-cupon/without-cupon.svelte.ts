@@ -12,11 +12,11 @@ import { AccountQuestion, Newest } from '../../shared/task.svelte.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { getFieldName } from '../review/fields.ts';
 
-/** A till and a day. `lugar`: its index in the document, with which its operations are requested. */
+/** A till and a day. `lugar`: the index in the document, with which the operations are requested. */
 export interface Till extends MissingSummary {
   readonly lugar: number;
 }
-/** `days`: the requested days. The indexes of `tills` are valid only for these. */
+/** `days`: the requested days; the indexes of `tills` are valid only for these days. */
 type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly Till[]; readonly days: DateRange };
 
 /** The most operations of a till in the panel; *Operaciones* has all. */
@@ -26,7 +26,6 @@ const SHOWN = 100;
 export class WithoutCuponState extends AccountQuestion {
   summary = $state.raw<Summary | undefined>(undefined);
   chosen = $state.raw<Till | undefined>(undefined);
-  /** The call that reads the operations of the chosen till. */
   readonly listing = new Newest();
   /** The operations of the chosen till and day; undefined before they are read. */
   operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
@@ -35,7 +34,7 @@ export class WithoutCuponState extends AccountQuestion {
   get untouched(): readonly Till[] {
     return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => cajaSinCargar);
   }
-  /** The other tills, one row for each day. */
+  /** The tills with uploaded coupons, one row for each day. */
   get rows(): readonly Till[] {
     return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => !cajaSinCargar);
   }
@@ -49,7 +48,7 @@ export class WithoutCuponState extends AccountQuestion {
     this.choose(undefined);
   }
 
-  /** Shows a till and day with its operations, each with the coupon that it may be. */
+  /** Shows the operations of a till and day, each with the coupon that the operation may be. */
   choose(till: Till | undefined): void {
     this.chosen = till;
     this.operaciones = undefined;
@@ -71,7 +70,6 @@ export class WithoutCuponState extends AccountQuestion {
     return (await this.api.call('explicaciones.exportar_faltantes', asked, tracking)).exportado;
   }
 
-  /** The rows for the grid; all are in memory. */
   createSource(): RowSource<Till> {
     const { rows } = this;
     return {
@@ -127,7 +125,6 @@ export function describeCupon({ certeza, archivo, fila }: MissingCupon): string 
   return `${wordOf(certeza)}: ${where}`;
 }
 
-/** The address of *Operaciones* with all operations of the till. */
 export function hrefOfTill(till: Till, days: DateRange): string | undefined {
   const where = till.terminal === null ? till.establecimiento : till.terminal;
   const field = till.terminal === null ? 'establecimiento' : 'terminal';
