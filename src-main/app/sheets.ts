@@ -38,7 +38,6 @@ export const asCount = columnOf('entero');
 export const asSummedCount = columnOf('entero', 'suma');
 export const asRate = columnOf('porcentaje');
 export const asAmount = columnOf('importe');
-/** An amount column with a total below the table. */
 export const asSum = columnOf('importe', 'suma');
 
 interface Place {
@@ -48,7 +47,6 @@ interface Place {
   readonly fila: number | null;
 }
 
-/** The place of a row: its file, its sheet if some file has sheets, its number. */
 export const getPlaceColumns = <T extends Place>(unit: CountWord, withSheets: boolean): readonly ColumnOf<T>[] => [
   asText('Archivo', 26, ({ archivo }) => archivo, unit),
   ...(withSheets ? [asText<T>('Hoja', 16, ({ hoja }) => hoja ?? null)] : []),
@@ -137,7 +135,6 @@ export const toShownSheet = (
 
 export const asFact = (label: string, valor: Cell, tipo: ColumnType = 'texto'): RecordFact => ({ label, tipo, valor });
 
-/** The columns of a count and its amount in a small table, both with a total. */
 export const toPair = (count: string, amount: string): RecordTable['columnas'] => [
   { titulo: count, tipo: 'entero', total: 'suma' },
   { titulo: amount, tipo: 'importe', total: 'suma' },
@@ -154,7 +151,6 @@ interface BookOptions extends Pick<WriteWorkbookOptions, 'signal' | 'onProgress'
   readonly now: Instant;
   /** By default the file must not exist. */
   readonly ifExists?: WriteWorkbookOptions['ifExists'];
-  /** The sentence for a missing folder, if there is one. */
   readonly noFolder?: FailureWords;
 }
 

@@ -103,7 +103,6 @@ export interface CredentialsDeps {
   readonly wakeUp?: WakeUp | undefined;
 }
 
-/** The stored credentials of an account, or why there are no valid ones. */
 type Stored =
   | { readonly credentials: Credentials; readonly missing?: undefined }
   | { readonly credentials?: undefined; readonly missing: AppError };

@@ -69,7 +69,7 @@ export function digestOfAccount(url: string, identity: Identity): string {
 
 /** Makes an account with the identity of `typed`, which may have further fields. */
 export function createAccount(typed: Identity, others: Pick<Account, 'nombre' | 'url' | 'isFromEnvironment'>): Account {
-  // Copy the fields one by one, so that the secret does not end up in the file.
+  // Copy each field by name, so that the secret does not end up in the file.
   const identity: Identity =
     typed.tipo === 'api' ? { tipo: 'api', apiKey: typed.apiKey } : { tipo: 'usuario', usuario: typed.usuario };
   // The same account always gets the same id, so that its data is found again after removing and adding it, and it never has two ledgers.
@@ -107,7 +107,6 @@ export function pickAccount({ name, environment, stored }: Options): Account {
   });
 }
 
-/** `CUENTA_INEXISTENTE` with the names of the existing accounts. */
 export function createUnknownAccountError(name: string, accounts: readonly Account[]): AppError {
   const detail = { opciones: quoteAll(namesOf(accounts), 'es') };
   if (isSameName(name, ENVIRONMENT_NAME)) {
@@ -187,8 +186,8 @@ interface FileFindings {
 
 /**
  * The file of accounts. Checks its content as if a person had typed it: the file may come from another PC, or from an attacker who wants a secret sent
- * elsewhere. Throws `DATOS_MAS_NUEVOS` for a newer version, without touching it. Sets a damaged file aside and reports it to `onSetAside`; the accounts
- * then have to be added again, and find their data in its folders.
+ * elsewhere. Throws `DATOS_MAS_NUEVOS` for a newer version, without touching it. Sets a damaged file aside and reports it to `onSetAside`; a person
+ * then adds the accounts again, and each finds its earlier data.
  */
 export const openAccountsFile = (file: string, { onSetAside, onOtherId }: FileFindings) => ({
   read: async (): Promise<StoredAccounts> =>

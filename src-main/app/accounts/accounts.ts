@@ -230,7 +230,6 @@ export function createAccounts(deps: Deps) {
       return { nombre: account.nombre, ...valor, comercios };
     },
 
-    /** The account of a command, by the rule of docs/cli.md ("Account"). */
     choose: chooseAccount,
     credenciales: accountCredentials,
   };

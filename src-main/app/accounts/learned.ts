@@ -50,9 +50,8 @@ export async function openLearned({ folder, learned }: AccountFolder) {
   };
 }
 
-/** Error codes that mean an invalid credential. */
 export const REFUSALS_OF_CREDENTIAL = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'] as const;
-/** Why the service refused a credential; null if it accepted it; undefined for an untried or deleted one. */
+/** Why the service refused a credential; null if accepted; undefined for an untried or deleted one. */
 export type LoginOutcome = (typeof REFUSALS_OF_CREDENTIAL)[number] | null | undefined;
 
 const ACCEPTED = 'aceptada';
@@ -67,7 +66,7 @@ export function noteLogin(facts: Facts, now: Instant, outcome: LoginOutcome): vo
   else if (outcome !== undefined) facts.set(REFUSED, `${outcome} ${when}`);
 }
 
-/** When the service accepted the credential of an account, or why it refused it. */
+/** When the service accepted an account's credential, or why it refused. */
 export function readLogin(facts: Facts): Pick<AccountDetail, 'aceptada' | 'rechazada'> {
   const refused = facts.get(REFUSED) ?? '';
   const code = REFUSALS_OF_CREDENTIAL.find((each) => refused.startsWith(`${each} `));

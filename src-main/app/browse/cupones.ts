@@ -45,7 +45,6 @@ function toRow({ carga, archivo, fila, cupon, estado, nroLiquidacion, fechaLiq }
   };
 }
 
-/** The coupons of an upload that has no result yet. */
 function* listPending(ledger: Ledger, carga: string): Generator<Sent> {
   const { total = 0, marcador = null, archivos = [] } = ledger.upload(carga) ?? {};
   const hidden = marcador === null ? {} : { [marcador.campo]: null };
@@ -76,7 +75,6 @@ function getCuponesCoverage(ledger: Ledger, accountId: string): CoverageDocument
   return { ...NO_COVERAGE, estado: 'al_dia', sincronizado: civilDateTimeAt(Math.max(...when)) };
 }
 
-/** Text that changes with every event of an upload. */
 const versionOf = (ledger: Ledger, accountId: string): string =>
   ledger
     .uploads(accountId)
@@ -95,7 +93,7 @@ const MAX_OF_ROW = 100;
 export function createOwnCupones({ ledgers }: { readonly ledgers: Pick<Ledgers, 'openExisting'> }) {
   const stored = new Map<string, ReturnType<typeof openOwnCupones> & { readonly version: string }>();
 
-  /** The coupons of an account as a table for queries, made again after each event of an upload; undefined if there was none. */
+  /** The coupons of an account as a table for queries, made again after each event of an upload; undefined without a ledger. */
   async function open(account: Account) {
     const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return undefined;

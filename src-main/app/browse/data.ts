@@ -43,7 +43,7 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
 /** Reads the data of this PC for the screens. Long reads run in threads; coupons of the ledger, rows set aside and coverage are short and read directly. */
 export function createData({ accounts, caches, ledgers, folder, clock, onIndexFailure }: Deps): Data {
   const cupones = createOwnCupones({ ledgers });
-  /** Accounts whose search index is being filled. Until then, searches check the rows outside the index one by one. */
+  /** Accounts whose search index is being filled. Until then, searches check each row outside the index. */
   const indexing = new Set<string>();
 
   const coverageBy = (

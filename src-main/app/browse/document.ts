@@ -52,7 +52,6 @@ export function toRowDocument(
   return doc;
 }
 
-/** A row of a view with its key, for the screens. */
 export const toKeyedRow = (vista: Vista, row: ReadRow, detalle = false): KeyedRow => ({
   ...toRowDocument(TABLES[vista], row, { detalle }),
   clave: String(row['id']),

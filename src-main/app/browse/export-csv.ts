@@ -64,7 +64,6 @@ function toText(value: unknown, type: ColumnType, language: Language | undefined
   return toCsvField(text);
 }
 
-/** The text file beside a `.csv`, which says what the rows are and gives their totals. */
 function describeText(exportData: Export, file: string, written: number): string {
   const { vista, idioma: language, campos, summary, cobertura } = exportData;
   const say = chooseIn(language);

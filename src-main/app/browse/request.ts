@@ -7,7 +7,6 @@ import { readFilterValues, type FilterOperator } from '#domain/views/filter-valu
 import type { Vista } from '#domain/views/index.ts';
 import { TABLES, type Field, type ViewQuery, type Filter, type Value } from '#storage/cache/index.ts';
 
-/** The part that all requests about a view share. */
 export type ViewRequest = MethodParsed<'datos.totales'> & Pick<MethodParsed<'datos.consultar'>, 'orden'>;
 type FilterRequest = NonNullable<ViewRequest['filtros']>[number];
 
@@ -68,7 +67,6 @@ export function filtersOf(
   return [...Array.from(same, ([field, values]): Filter => ({ campo: field, valores: values })), ...others];
 }
 
-/** Throws `USO` for a date by which the view cannot be filtered. */
 function requireDateField(dates: readonly string[], vista: Vista, dateField: string | undefined): void {
   if (dateField === undefined || dates.includes(dateField)) return;
   throw refuseUsage(USAGE.dateFieldUseless(vista, dateField, dates));

@@ -46,7 +46,6 @@ const joinDetails = (details: readonly string[]): string =>
     .join(' · ')
     .replace(' · ·· ', ' ·· ');
 
-/** A record that matches. A lower score is a better match. */
 export interface Hit {
   readonly score: number;
   readonly found: FoundDocument;

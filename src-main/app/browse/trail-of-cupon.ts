@@ -116,7 +116,7 @@ export async function findOperacionesOfCupon(
   }
   const comprobante = (cupon.comprobante ?? '').trim();
   if (comprobante === '') return NOTHING;
-  // Search the number with and without its leading zeros.
+  // Search the number without zeros in front, and with zeros up to 6, 8, 10 and 12 digits.
   const shapes = [
     ...new Set([
       comprobante,

@@ -38,7 +38,6 @@ export interface TrailDeps {
     method: ServiceMethod,
     period: { readonly desde?: CivilDate; readonly hasta?: CivilDate },
   ) => CoverageDocument;
-  /** Gives the coupon of this PC that matched an operation of a settlement, if a stored result shows it. */
   readonly findCupon: (liquidacion: ReadRow, operacion: ReadRow) => KeyedRow | undefined;
 }
 

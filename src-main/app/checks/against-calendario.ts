@@ -73,7 +73,6 @@ function closeWindow(
   return readSide(calendarStretches, closed).motivo ?? readSide(rows, closed).motivo ?? closed;
 }
 
-/** Compares operations by day of sale with the calendar's sales. */
 export const compareSoldWithCalendario: Comparison = (data, { months, ...request }) =>
   compareMonths(months, async (periodo) => {
     const month = clipMonth(periodo, request);

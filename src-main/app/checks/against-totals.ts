@@ -101,7 +101,6 @@ async function causesOf(data: FigureData, compared: Compared, difference: bigint
   return [...own, ...(await findMissing(data, compared))];
 }
 
-/** Compares by month; settlements also by card. */
 export async function compareWithTotals(
   data: FigureData,
   subject: Subject,

@@ -85,7 +85,6 @@ interface Period extends DateWindow {
 }
 export type Comparison = (data: FigureData, period: Period) => Promise<readonly CheckDocument[]>;
 
-/** Compares month by month. */
 export async function compareMonths(
   months: readonly string[],
   compare: (month: string) => Promise<CheckDocument | readonly CheckDocument[]>,

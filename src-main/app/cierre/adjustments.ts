@@ -15,7 +15,6 @@ import type { MonthData } from './read-month.ts';
 
 type View = keyof typeof FIELD_ACCOUNTS;
 const isView = (text: string): text is View => Object.hasOwn(FIELD_ACCOUNTS, text);
-/** The views whose later changes are adjustments. */
 const VIEWS = Object.keys(FIELD_ACCOUNTS).filter(isView);
 
 const toFrozen = (vista: string, row: Row): FrozenRow => ({
@@ -55,7 +54,7 @@ export async function listRows(
   ];
 }
 
-/** The first of these fields that has a text. */
+/** The first text of these fields that is not empty; '' if there is none. */
 const textIn = (row: Row, ...fields: readonly string[]): string =>
   fields.map((field) => textOf(row, field) ?? '').find((text) => text !== '') ?? '';
 

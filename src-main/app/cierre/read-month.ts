@@ -47,7 +47,7 @@ const AMOUNTS: Readonly<Partial<Record<ServiceMethod, string>>> = {
   movimientos: 'importe_neto',
 };
 
-/** What of the month was not read completely or may be wrong. `previo`: the month before is closed, so earlier days are not needed. */
+/** What of the month was not read completely or may be wrong. `previous`: the month before is closed, so earlier days are not needed. */
 async function listOpen(
   data: FigureData,
   { desde, hasta, previous }: DateWindow & { readonly previous: boolean },

@@ -26,7 +26,6 @@ interface ForAccount {
   readonly onLogin?: OnLogin;
 }
 
-/** Makes the client for the service of an account, from the parts that all accounts share. */
 export const createClientFactory =
   ({ clock, random, settings, network, logger, onNotice, listeners }: Deps) =>
   (account: Account, credentials: Credentials, { learned, onRefresh, onLogin }: ForAccount): Service => {
@@ -102,7 +101,6 @@ export function readEnvironmentSettings(env: Env) {
     max: MAX_RETRIES,
   });
   return {
-    /** How long one request may take, in ms. */
     timeoutMs: seconds * 1000,
     /** How often a GET is tried again. */
     retries,

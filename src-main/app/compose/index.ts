@@ -43,9 +43,7 @@ export interface AppDeps {
   readonly host: HostKind;
   /** The language of failure sentences; Spanish by default. */
   readonly language?: Language;
-  /** By default, the clock of the machine. */
   readonly clock?: Clock;
-  /** Asks a person for the secret of an account; gives undefined if no person can answer. */
   readonly askForSecret: AskForSecret;
   /**
    * Shows a sentence to the person besides the answer. `said`: the data of the sentence, for hosts that word it themselves. A `PassingNotice` is about running
@@ -59,7 +57,6 @@ export interface AppDeps {
   readonly desktopProxy?: (url: string) => Promise<string | undefined>;
   /** Replaces the program by a new version; absent if it cannot do so itself. */
   readonly installer?: Installer;
-  /** Only for tests, which stop the process at a named point of an upload. */
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
 
@@ -169,7 +166,6 @@ function createParts(deps: AppDeps) {
     },
     onIndexFailure: noteError('buscar.indice'),
     onBoundary: deps.onBoundary,
-    /** Revokes the tokens in use and closes all files. */
     async close(): Promise<void> {
       await updates.close();
       if (!(await backups.idleForAWhile())) tellTo(onNotice, 'respaldo_tarda');

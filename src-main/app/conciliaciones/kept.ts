@@ -215,7 +215,7 @@ function countsOf(db: Results, { lectura, grupos }: StoredReading): (disposition
   };
 }
 
-/** Every coupon that the service lists, in its order, as in `conciliaciones resultado`. */
+/** The stored result, with every coupon that the service lists, in the service's order. */
 function resultOf({ encabezado, carga, leido, lectura, cuarentena }: StoredReading, db: Results): ResultDocument {
   const operaciones = Array.from(db.cupones(lectura, ['conciliado', 'sin_conciliar']), ({ operacion }) => operacion);
   return {

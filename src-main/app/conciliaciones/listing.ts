@@ -13,7 +13,6 @@ import { readJsonFile, writeJsonAtomic, refuseNewer } from '#platform/atomic-fil
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 
-/** The stores of this PC that know reconciliations of an account. */
 export interface LocalSources {
   /** Undefined if this PC never sent anything. */
   readonly ledger: Ledger | undefined;

@@ -12,7 +12,6 @@ interface ReadChunk {
   readonly texts: readonly string[];
 }
 
-/** The coupons of a chunk that repeat earlier ones. */
 interface Repeated {
   /** A notice for each row that repeats a coupon of an earlier file. */
   readonly avisos: readonly RowNotice[];

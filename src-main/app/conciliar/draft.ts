@@ -26,7 +26,6 @@ interface Correction {
 
 export interface Draft {
   readonly carga: string;
-  /** The names of the draft's files. */
   readonly archivos: readonly string[];
   /** The outcome of reading each file; empty for rows under review, which were shown before. */
   readonly leidos: readonly ImportOutcome[];
@@ -45,7 +44,7 @@ export interface Draft {
 interface CuponOfDraft {
   readonly row: CuponRow;
   readonly of: RecognisedCupon | null;
-  /** It is counted, but not sent. */
+  /** The coupon is counted, but not sent. */
   readonly isLeftOut?: boolean;
 }
 
@@ -209,7 +208,7 @@ function createLeftOut() {
   /** Rows by sheet, because two sheets may have rows with the same number. */
   const sales = new Map<string, Map<number, SaleOfRow>>();
   const nameOf = ({ archivo, hoja }: SheetOfFile): string => JSON.stringify([archivo, hoja]);
-  /** For each sheet, how many of these rows have errors. */
+  /** For each sheet, how many left-out rows have errors. */
   const refused = new Map<string, number>();
   const add = (row: PlaceOfRow, sale: SaleOfRow): void => {
     const rows = sales.get(nameOf(row)) ?? new Map<number, SaleOfRow>();

@@ -117,7 +117,7 @@ export function isErrorsFile({ visto: seen }: ReviewedFile, { revision }: Review
   return key?.muestras.some((sample) => idOfKey(revision, sample) !== undefined) ?? false;
 }
 
-/** Text fields of which one that the file does not use carries the key through the import, which has no field for it. */
+/** The import has no field for the key, so one of these text fields that the file does not use carries it. */
 const CARRIERS = [
   'auxiliar_5',
   'auxiliar_4',
@@ -151,7 +151,7 @@ export async function readCorrected(
   const take = (values: Values, readable: Values): void => {
     const id = idOfKey(state.revision, values[carrier] ?? '');
     const row = id === undefined ? undefined : db.readRow(id);
-    if (row === undefined) return; // no row of this review
+    if (row === undefined) return;
     edits.push({
       fila: row,
       celdas: changedFrom(row.valores, { present, valores: values, leidos: readable }),

@@ -32,7 +32,7 @@ export interface CorrectionContext {
   readonly today: CivilDate;
 }
 
-/** Findings about several cells of a row. Each validation finds them anew. One about a cell too many disappears when a person edits the row. */
+/** Findings about several cells of a row. Each validation finds them anew. `CELDAS_DE_MAS` disappears when a person edits the row. */
 const ROW_CODES: ReadonlySet<string> = new Set([
   'OBLIGATORIO',
   'TIPO_DE_CUPON_INDEFINIDO',
@@ -163,7 +163,6 @@ export function toEqualsRequest(row: ReviewedRow, field: CuponField): EqualsRequ
     : { codigo: problem.codigo, campo: field, valor: problem.valor, excluding: row.id };
 }
 
-/** The program's proposed fix for a row's own cell; null without one. */
 const ownFixOf = ({ problemas }: ReviewedRow, { campo, codigo }: EqualsRequest): string | null =>
   problemas.find((one) => one.campo === campo && one.codigo === codigo && one.arreglo !== null)?.arreglo ?? null;
 
@@ -184,8 +183,8 @@ export const listEqual = (
     });
 
 /**
- * Applies the fix of a cell to all rows with the same problem. If it is the fix that the program proposed, each row gets the one proposed for it; otherwise
- * rows with the same text get this fix.
+ * Applies the fix of a cell to all rows with the same problem. If the program proposed the fix, each row gets its own proposed fix; otherwise rows with the
+ * same text get this fix.
  */
 export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto, salvo }: Fix): readonly Edit[] {
   const request = toEqualsRequest(row, campo);

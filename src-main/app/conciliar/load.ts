@@ -25,7 +25,6 @@ export const noticeOf = (notice: RowNotice): ReviewProblem => ({
   ...(notice.anterior === undefined ? {} : { anterior: notice.anterior }),
 });
 
-/** The fields with an error. */
 export const wrongFieldsOf = (problems: readonly ReviewProblem[]): ReadonlySet<CuponField> =>
   new Set(problems.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
 
@@ -53,7 +52,6 @@ const createRow = (id: number, problems: readonly ReviewProblem[] = NONE): Store
 interface FilesToLoad {
   readonly db: RevisionDb;
   readonly files: readonly ReviewedFile[];
-  /** The path at which a file can be read now. */
   readonly locate: (file: ReviewedFile) => string;
   readonly search: FindSent;
 }

@@ -17,7 +17,6 @@ import type { Edit } from './fix.ts';
 import { wrongFieldsOf } from './load.ts';
 import { readState, type InProgress, type ReviewedFile, type ReviewState } from './state.ts';
 
-/** Rows per query. */
 const CHUNK = 20_000;
 
 /** The sale of a row. Cells with an error are given as written in the file. */

@@ -16,7 +16,6 @@ import type { Templates } from './templates.ts';
 
 /** How to read one sheet (docs/cli.md, `validar`), with a person's answers. */
 interface SheetOptions extends Pick<ImportJob, 'hoja' | 'encabezado' | 'mapear' | 'dateOrders' | 'respuestas'> {
-  /** The name of a template. */
   readonly plantilla?: string | undefined;
 }
 
@@ -60,7 +59,6 @@ interface EachSheet extends ReadOptions, Pick<ImportJob, 'conCupones' | 'withRej
   readonly hallazgos?: TakeFindings | undefined;
 }
 
-/** What happens to the rows of a sheet: the comparisons, and the sink that receives them. */
 interface SheetHandlers {
   readonly alreadySent: SentLookup | undefined;
   readonly findRepeated: FindRepeated;
@@ -86,7 +84,6 @@ type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
  * in a file are part of its outcome.
  */
 export function createImport({ runner, templates, clock }: ImportDeps) {
-  /** The options that all files of a call share. */
   const prepare = async (options: Omit<SheetOptions, 'hoja'>): Promise<Prepared> => {
     const { mapear, encabezado, dateOrders, respuestas } = options;
     const named = options.plantilla === undefined ? undefined : await templates.search(options.plantilla);

@@ -57,7 +57,6 @@ export interface ReconcileDeps extends Pick<Shared, 'sessions' | 'ledgers' | 'ca
 
 type ReconcileInput = MethodParsed<'cargas.conciliar'>;
 type ResumeInput = MethodParsed<'cargas.retomar'>;
-/** The options for waiting and for the report, which sending and resuming share. */
 type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta' | 'porTanda' | 'avisos'>;
 
 /** The options for sending coupons, wherever they come from. */
@@ -72,7 +71,6 @@ type MakeDraft = (ledger: Ledger, account: Account) => Promise<Draft>;
 
 export type Reconcile = ReturnType<typeof createReconcile>;
 
-/** What a call works with: the account's session, its ledger and its uploads. */
 interface Job {
   readonly sesion: Session;
   readonly ledger: Ledger;

@@ -58,10 +58,8 @@ export interface RevisionDeps extends Pick<Shared, 'reviews' | 'ledgers' | 'cloc
   readonly fixesOf: FixesOf;
 }
 
-/** A function per method `revision.*` of the contract. */
 export type Revision = FunctionsOf<Extract<keyof Outputs, `revision.${string}`>>;
 
-/** What the input of most methods names: an account and a revision. */
 interface Named {
   readonly cuenta?: string | undefined;
   readonly revision: string;
@@ -99,7 +97,6 @@ export function createRevision(deps: RevisionDeps): Revision {
     return current;
   }
 
-  /** Makes a method that only reads rows. */
   const readRows =
     <I extends Named, T>(read: (current: InProgress, input: I) => T) =>
     async (input: I): Promise<T> =>
@@ -125,7 +122,6 @@ export function createRevision(deps: RevisionDeps): Revision {
     return db.change(rows, await deps.sent(cuenta));
   }
 
-  /** Makes the method that undoes or redoes a step. */
   const move =
     (step: (db: RevisionDb, findSent: FindSent) => readonly number[] | undefined) =>
     async (input: Named): Promise<ReviewChange> => {

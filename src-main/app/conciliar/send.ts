@@ -39,7 +39,6 @@ function namesOf({ archivos }: ReviewState): ReadonlyMap<number, string> {
   return names;
 }
 
-/** Yields the coupons to send in chunks, in file order. */
 function* listReadyOf(db: RevisionDb): Generator<ReturnType<RevisionDb['listReady']>> {
   let chunk = db.listReady(0, CHUNK);
   for (let last = chunk.at(-1); last !== undefined; last = chunk.at(-1)) {

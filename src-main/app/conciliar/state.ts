@@ -48,7 +48,7 @@ export interface ReviewedFile {
   readonly visto: ReviewFile;
   /** The header of the column of each field. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
-  /** The fingerprint of its headers, by which templates are found (`Template`). */
+  /** The fingerprint of the sheet's headers, by which templates are found (`Template`). */
   readonly huella: string;
   /** Fields whose column holds card numbers; absent until the rows are read. */
   readonly tarjetas?: readonly CuponField[] | undefined;

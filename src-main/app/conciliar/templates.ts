@@ -46,7 +46,6 @@ export function parseTemplates(value: unknown): readonly Template[] {
   return templatesFile.parse(value).plantillas;
 }
 
-/** The columns of a sheet as read, and the fingerprint of its headers. */
 type SheetColumns = Pick<ImportDetail, 'huella' | 'columnas'>;
 type Rules = Pick<Template, 'arreglos' | 'respuestas' | 'hojas'>;
 
@@ -107,9 +106,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
   return {
     list: listTemplates,
     remember,
-    /** Finds a template by its name. Throws `PLANTILLA_INEXISTENTE`. */
     search,
-    /** Replaces all templates. */
     replace: (templates: readonly Template[]): Promise<void> => write(templates),
     /** Adds rules to the template for the same headers; without such a template, saves one with the name of the file. Returns the template's name. */
     async addRules(fileName: string, sheet: SheetColumns, rules: Rules): Promise<string> {
@@ -118,7 +115,6 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
       return name;
     },
 
-    /** The templates by name, for the settings. */
     listByName: async (): Promise<readonly ListedTemplate[]> =>
       (await listTemplates()).map(toListed).sort((a, b) => compareNames(a.nombre, b.nombre)),
 

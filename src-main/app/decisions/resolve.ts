@@ -25,7 +25,6 @@ import { findUpload } from '../uploaded/uploads.ts';
 
 export type DecisionInput = MethodParsed<'decisiones.tomar'>['decisiones'][number];
 
-/** The account of the decisions, and the thread that has its coupons. */
 export interface Asking {
   readonly cuenta: Account;
   readonly ledger: Ledger;
@@ -35,7 +34,6 @@ export interface Asking {
 const keyOfRef = (ref: CuponRef): string =>
   'seq' in ref ? `${ref.carga} ${String(ref.seq)}` : `${ref.conciliacion}:${String(ref.n)}`;
 
-/** Looks for the coupons and operations of an input among all results. */
 async function findNamed(
   { cuenta, ask }: Omit<Asking, 'ledger'>,
   { refs, operaciones: ids }: { readonly refs: readonly CuponRef[]; readonly operaciones: readonly string[] },

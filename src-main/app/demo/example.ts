@@ -26,7 +26,7 @@ export function createExample({ accounts, clock }: { readonly accounts: Accounts
   return {
     /**
      * Serves the example and adds its account; a second call returns the same. In another run of the program the service starts anew, so the
-     * account's data of the old one is removed.
+     * account's data from the earlier service is removed.
      */
     async start(signal: AbortSignal): Promise<StartedExample> {
       const before = served;

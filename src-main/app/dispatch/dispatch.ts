@@ -9,7 +9,6 @@ import { acquireInstanceLock, type HostKind, type InstanceLock } from '#platform
 import type { Language } from '#domain/texts/language.ts';
 import { MASK } from '#domain/cupones/card-number.ts';
 
-/** What the host gives each call. */
 export interface MethodContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
@@ -38,11 +37,8 @@ export type FunctionsOf<Names extends Method> = {
   ) => Promise<Outputs[M]>;
 };
 
-/** A method that changes nothing on this PC or on the service. */
 export const readOnly = <M extends Method>(run: MethodHandler<M>['run']): MethodHandler<M> => ({ writes: false, run });
-/** A method that needs the lock of the data folder. */
 export const withLock = <M extends Method>(run: MethodHandler<M>['run']): MethodHandler<M> => ({ writes: true, run });
-/** A method that closes files or sessions that others use. */
 export const runAlone = <M extends Method>(run: MethodHandler<M>['run']): MethodHandler<M> => ({
   writes: true,
   alone: true,
@@ -76,7 +72,6 @@ interface DispatchDeps {
   readonly asWriter: <T>(work: () => Promise<T>, alone?: boolean) => Promise<T>;
   /** Awaited before every method: finishes what an interrupted run of the program left. */
   readonly prepare?: () => Promise<void>;
-  /** The language of failure sentences; Spanish by default. */
   readonly language?: Language;
   /** Gets every failure before the answer. Must not throw. */
   readonly onError: (method: Method, error: unknown) => void;

@@ -219,7 +219,6 @@ function toDecisionDocument(
 
 type DecisionOf = ReturnType<typeof createDecisionOf>;
 
-/** The decisions in force about these coupons; each sale once. */
 export function describeHolding(cupones: readonly DecidedCupon[], decisionOf: DecisionOf): Answers['holding'] {
   const sales = new Map(cupones.map((cupon) => [saleIdOf(cupon), cupon]));
   return Array.from(sales, ([sale, cupon]) => ({ ...cupon, decision: decisionOf(sale) }));

@@ -188,7 +188,6 @@ const write = (
 
 type Deps = Pick<LocalData, 'accounts' | 'caches' | 'ledgers' | 'clock'> & Pick<Explanations, 'explicar' | 'faltantes'>;
 
-/** The explanations, and the operations without a coupon, as workbooks. */
 export function createExports({
   accounts,
   caches,

@@ -52,7 +52,6 @@ interface Stretch {
 /** The most coupons to describe at once: the operations of a hundred thousand would not fit in the thread's memory. */
 const PIECE = 10_000;
 
-/** Explains the unmatched coupons of an account or of unsent files, and lists operations without a coupon. */
 export function createExplanations(deps: Deps): Explanations & { readonly fixesOf: FixesOf } {
   const { accounts, caches, ledgers, ask, validate, readResult, clock } = deps;
   /** How many previews were explained: each gets the next number as its name. */

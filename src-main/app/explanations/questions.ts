@@ -26,7 +26,7 @@ export interface FileCupon {
   readonly id?: number;
   /** The coupon as an earlier upload sent it, maybe corrected. */
   readonly sent?: Cupon | undefined;
-  /** It is not sent again. */
+  /** The coupon is not sent again. */
   readonly isLeftOut?: boolean;
 }
 
@@ -44,9 +44,8 @@ export type CuponSource =
   | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCupon[] }
   | ({ readonly kind: 'review' } & ReviewedRows);
 
-/** Everything that an explanation depends on, except the content of the files. */
+/** What an explanation depends on, except the data of cache, ledger, review. */
 export interface Scope {
-  /** The account's id. */
   readonly cuenta: string;
   /** The path of the account's cache; null if none exists yet. */
   readonly cache: string | null;

@@ -70,7 +70,6 @@ const withProposed = (
   return [...entries, ...proposed.map((decision, i) => ({ n: last + 1 + i, at: 0, quien: '', decision }))];
 };
 
-/** Makes the jobs that answer questions, one at a time. */
 export function createJobs({ keepGoing, noteProgress }: JobContext) {
   let prepared: { readonly of: string; readonly operaciones: PreparedOperaciones } | undefined;
   let data: { readonly of: string; readonly accountCupones: AccountCupones } | undefined;
@@ -248,7 +247,7 @@ export interface AnsweredCupon {
 }
 
 export interface Result {
-  /** The upload. Two equal coupons of one upload are two coupons. */
+  /** The reconciliation's id, else the upload's. Two equal coupons of one result are two coupons. */
   readonly carga: string;
   cuponesOf(disposition: 'conciliado' | 'sin_conciliar'): Generator<AnsweredCupon>;
 }

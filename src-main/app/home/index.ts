@@ -63,7 +63,6 @@ function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate):
   return before === undefined || now === undefined || before <= 0n ? null : Number(((now - before) * 1000n) / before);
 }
 
-/** The figures of *Inicio* and of the calendar, computed from the local data. */
 export function createHome({
   accounts,
   withData,

@@ -105,7 +105,7 @@ interface FoundCupon extends UnmatchedCupon {
   readonly seq: number | null;
 }
 
-/** `sale`: the name of its sale (`saleIdOf`); undefined if no decision is about that amount. `replaced`: true if its correction matched. */
+/** `sale`: the name of its sale (`saleIdOf`); undefined if no decision is about its amount. `replaced`: true if its correction matched. */
 export interface ListedCupon extends FoundCupon {
   readonly sale: string | undefined;
   readonly replaced: boolean;

@@ -36,7 +36,6 @@ export interface Shared extends LocalData {
   readonly onNotice: Tell;
 }
 
-/** The reviews of this process, one per account, opened when first used. */
 export type Reviews = ReturnType<typeof createReviews>;
 
 const FILE = 'revision.db';
@@ -69,7 +68,6 @@ interface Deps {
   readonly backupsFor: (account: Account) => LedgerBackups;
 }
 
-/** The ledgers of this process, one per account, opened when first used. */
 export type Ledgers = ReturnType<typeof createLedgers>;
 
 /** How often, in ms, each open ledger gets a daily backup if it is due, even if the program does nothing else. */

@@ -27,7 +27,6 @@ interface Deps {
   readonly onRefreshLost: (error: unknown) => void;
 }
 
-/** A session that is open or being opened. */
 interface Opening {
   readonly session: Promise<Session>;
   /** Aborts the login when no caller waits for it any more. */

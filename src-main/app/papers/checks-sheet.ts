@@ -58,7 +58,6 @@ function describeRows({ filas, filasTotal, sinOperaciones = 0 }: CheckDocument):
   ].join(', ');
 }
 
-/** The sheet *Controles*; differences come first. */
 export const buildChecksSheet = (
   { controles, ...asked }: Pick<ChecksDocument, 'controles' | 'desde' | 'hasta'>,
   stamp: readonly string[],

@@ -20,7 +20,7 @@ export interface SheetContext extends DateWindow {
   /** The line about amounts that some rows lack; empty if no row lacks any. */
   readonly notReported: (importes: readonly string[]) => readonly string[];
   readonly vacia: string;
-  /** The note beside each total, which names the months that it lacks; none if it lacks none. */
+  /** The note beside each total, with the months that the total lacks; absent if it lacks none. */
   readonly note: { readonly totalNote?: string };
   /** The rows in doubt, which the sums include, in words; undefined if there are none. */
   readonly enDuda: string | undefined;
@@ -44,7 +44,6 @@ export const titleOfUnit = ({ unit: [, several] }: Definition): string =>
 const toCentavosCell = (value: bigint): Cell =>
   value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 
-/** A sheet by month and by the fields of its group. */
 export async function buildGroupsSheet(
   data: FigureData,
   sheet: GroupsSheet,

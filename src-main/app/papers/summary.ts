@@ -98,7 +98,7 @@ function byMonth(input: SummaryInput, groups: readonly Group[], doubtfulGroups: 
     filas: months.map(({ mes, motivo, texto: coverage }) => {
       const period = clipMonth(mes, context);
       const group = byKey.get(mes);
-      // The cells of a month that was not read are empty, because it is not zero.
+      // A month that was not read gets empty cells, which are not zeros.
       if (group === undefined && motivo !== null) return [mes, null, ...resumen.map(() => null), coverage];
       const { countRows, suma: sum } = work(period);
       const doubtful = doubtfulGroups.find(({ keys }) => keys[0] === mes);

@@ -152,7 +152,6 @@ const fieldOf = ({ campo }: Pick<Finding, 'campo'>): string | null => (campo ? g
 interface FindingsContext {
   readonly source: ReportSource;
   readonly cuentas: Tally;
-  /** The width that the amounts need. */
   readonly ancho: number;
   readonly withSheets: boolean;
 }

@@ -1,4 +1,3 @@
-/** What a report is made from. */
 import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
@@ -6,7 +5,6 @@ import type { ColumnsUsed, InFile, RowError, RowNotice } from '#domain/finding.t
 import type { ReportCupon } from '#domain/report.ts';
 import type { Bridge } from '#domain/till-bridge.ts';
 
-/** A row of the sheet *Por qué*. */
 export interface ReportExplanation extends Omit<ExplainedCupon, 'motivo' | 'estado' | 'campos' | 'causa' | 'otro'> {
   /** Null for a text file; absent if unknown. */
   readonly hoja?: string | null;
@@ -39,7 +37,7 @@ export interface ReportSource {
   readonly columnas?: readonly InFile<ColumnsUsed>[] | undefined;
   /** When the result was read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
-  /** The civil date from which ages are counted. */
+  /** The day to which days since a sale count. */
   readonly hoy: CivilDate;
   readonly completo: boolean;
   cupones(dispositions: readonly Disposition[]): Iterable<ReportCupon>;

@@ -34,7 +34,6 @@ interface SummaryInput {
   readonly avisos: number;
   /** The sheets of coupons, over which the summary's formulas run. */
   readonly hojas: ReadonlyMap<Disposition, TableSheet>;
-  /** The bridge from the files to the sent coupons; undefined if this PC did not make the reconciliation. */
   readonly bridge: Bridge | undefined;
   readonly leftOut: LeftOutSheet | undefined;
   readonly maxRows: number;

@@ -52,7 +52,6 @@ function* mapRows<T>(rows: Iterable<T>, change: (row: T) => T): Generator<T> {
   for (const row of rows) yield change(row);
 }
 
-/** The file name of each path; the whole path when two have the same file name. */
 function createShortNames(files: readonly string[]): ReadonlyMap<string, string> {
   const paths = [...new Set(files)];
   const countTaken = (name: string): number => paths.filter((other) => path.basename(other) === name).length;
@@ -64,7 +63,6 @@ function createShortNames(files: readonly string[]): ReadonlyMap<string, string>
   );
 }
 
-/** Adds the sheet of each coupon to the explanations. */
 function withSheetNames(explanations: ReportExplanations, source: ReportSource): ReportExplanations {
   const sheets = new Map<string, string | null>();
   for (const row of source.cupones(['sin_conciliar'])) sheets.set(placeKeyOf(row), row.hoja ?? null);

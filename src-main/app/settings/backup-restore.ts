@@ -23,7 +23,6 @@ interface Deps extends Pick<BackupsDeps, 'data' | 'accounts' | 'aside' | 'onNoti
   readonly clock: { now(): number };
 }
 
-/** Backups by their names in the list, or by paths. */
 interface Asked {
   readonly copias?: readonly string[] | undefined;
   readonly archivos?: readonly string[] | undefined;

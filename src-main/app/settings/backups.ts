@@ -153,7 +153,7 @@ export function createBackups(deps: BackupsDeps) {
   });
 
   const backups = {
-    /** The backups of both folders, by time. */
+    /** The backups of both folders, newest first. */
     async find(): Promise<readonly FoundBackup[]> {
       const { carpeta } = await readChoice();
       const folders = (await listAllAccounts(accounts)).map(({ id }) => data.accountFolder(id).backups);
@@ -240,7 +240,6 @@ export function createBackups(deps: BackupsDeps) {
 
 const toCode = (error: unknown): ErrorCode => (isAppError(error) ? error.code : 'INTERNO');
 
-/** Checks a chosen folder and marks it; returns it. */
 async function prepareFolder(chosen: string, dataRoot: string): Promise<string> {
   const folder = path.normalize(chosen);
   if (!path.isAbsolute(folder)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: REFUSALS.relativeFolder });

@@ -153,7 +153,7 @@ function rewrite(raw: string): string[] {
   return [[hora, nivel, pickPermittedEvent(event), ...statements, ...whereItIs].join(' ')];
 }
 
-/** What a host with a desktop offers; absent in other hosts. */
+/** What a host with a desktop offers; other hosts lack the members. */
 export interface Desktop {
   /** Shows a folder of ours; false if that failed. */
   readonly openFolder?: (path: string) => Promise<boolean>;
@@ -166,6 +166,6 @@ export type FolderPurpose = 'informes' | 'respaldos';
 /** The folder of the log, opened in the desktop if `open` is true. */
 export async function showLogFolder({ logs }: DataFolder, { openFolder }: Desktop, open: boolean): Promise<LogFolder> {
   if (!open || openFolder === undefined) return { carpeta: logs, abierta: false };
-  await ensureFolder(logs); // the first line of the log creates it
+  await ensureFolder(logs); // may not exist yet: the first line of the log creates it
   return { carpeta: logs, abierta: await openFolder(logs) };
 }

@@ -68,7 +68,7 @@ export interface Cutoff {
 /** When a method gets no answer, another method that worked before has this long to answer. */
 const STILL_THERE_MS = 15_000;
 
-/** Any other error is about this PC. */
+/** False for errors about this PC. */
 const isOfService = (error: unknown): error is AppError =>
   isAppError(error) && !isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO') && !isDamaged(error);
 
@@ -152,7 +152,6 @@ export function createFailures({ service, counts, unread, clock, signal, outcome
     },
     isGivenUp: (method: ServiceMethod): boolean => down.has(method),
     hasAnswered: (method: ServiceMethod): boolean => good.has(method),
-    /** Reports the units that were refused before any method answered. */
     tellRefused(): void {
       for (const { unit, error } of rejected.splice(0)) {
         counts.fail(unit, good.size > 0 ? toPermissionError(error) : error);

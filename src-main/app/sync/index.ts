@@ -43,7 +43,6 @@ function unitsOf(
   return [...units, ...collectable];
 }
 
-/** Downloads the service's data into the local cache. */
 export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' | 'sincronizacion.refrescar'> {
   const { accounts, sessions, caches, ledgers, readResult, listeners, clock } = deps;
   /** Makes a run on a cache, then calls `afterwards` with the same writing thread. */

@@ -26,7 +26,6 @@ export interface StretchBeingRead extends Pick<ReadRows, 'desde' | 'hasta' | 'es
   /** True if every page had the same bytes as before. Its rows, `filas` of them, are then not included. */
   readonly igual: boolean;
   readonly filas: number;
-  /** The rows of each page. */
   readonly flatRows: readonly FlatRows[];
   readonly pages: readonly ReadPage[];
 }

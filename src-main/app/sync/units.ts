@@ -31,7 +31,7 @@ export interface Unit extends DateWindow {
   readonly campo?: DateField;
 }
 
-/** The months of a period, newest first: a person can use the last ones while others are read. */
+/** The months of a period, newest first: a person can use these while older ones are read. */
 export const monthsOf = (desde: CivilDate, hasta: CivilDate): readonly DateWindow[] =>
   desde > hasta
     ? []

@@ -242,7 +242,6 @@ export class Conductor {
     if (before.fase.state !== 'VERIFYING' && this.#m.fase.state === 'VERIFYING') this.#boundary('verificacion_inicio');
   }
 
-  /** Stores all waiting events in one commit. */
   #note(): void {
     if (this.#unrecorded.length === 0) return;
     const attempt = this.#unrecorded.some((event) => event.kind === 'intento');

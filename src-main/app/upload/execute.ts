@@ -94,7 +94,6 @@ export class Executor {
     return done.bytes;
   }
 
-  /** Sets the disposition of every coupon from the last reading. */
   setDispositions(ranges: readonly SeqRange[]): void {
     if (this.#reading === null) throw new Error('Dispositions without a reading');
     this.#reading.setDispositions(ranges);

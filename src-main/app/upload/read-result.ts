@@ -82,7 +82,6 @@ export async function readResult(resultToRead: ResultToRead): Promise<ReadingOut
   return { encabezado: header, quieto: isSameHeader(first, header) && !isChanged, cuarentena: setAside, ...compared };
 }
 
-/** Reads the first page of a result; undefined if the reconciliation does not exist. */
 export async function firstPageOf(
   service: Pick<ConciliacionesService, 'readResult'>,
   id: string,

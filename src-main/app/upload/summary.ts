@@ -252,7 +252,6 @@ function statementOf(m: Machine, { espera, problema, isWaitingAgain }: Moment): 
   return getPhrase(isWaitingAgain ? 'esperar_de_nuevo' : 'esperar', { n });
 }
 
-/** The progress of an upload, as all hosts show it. */
 export function progressOf(carga: string, m: Machine, moment: Moment): Progress {
   const { total, applied, tandas } = m;
   const statement = statementOf(m, moment);

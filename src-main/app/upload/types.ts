@@ -89,7 +89,6 @@ export type UploadResult =
       readonly detalle: Readonly<Record<string, string | number | boolean | null>>;
     } & Advance);
 
-/** The functions of the state machine that run an upload. */
 export interface Protocol {
   readonly fold: typeof fold;
   readonly chooseAction: typeof chooseAction;

@@ -14,7 +14,6 @@ const [GROSS_AT, FIRST_AT, LAST_AT, NET_AT, CREDITED_AT] = [IDENTITY, FIRST_PART
   toColumnLetter,
 );
 
-/** The deductions, the payment date and the state of a settlement, for its row. */
 function describeSettlement(
   row: BookRow,
   { payments, mes }: BookInput['evaluation'],
