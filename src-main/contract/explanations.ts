@@ -111,10 +111,13 @@ export interface PreviewDocument extends ExplanationsDocument {
   readonly archivos: readonly ValidationDocument[];
   /**
    * The coupons that would match with the data of this PC. `yaEnviados`: how many of them an earlier upload sent and the
-   * service matched; they count as they were sent, unless `reenviar`.
+   * service matched. Rows of a review that were sent before count only with `reenviar`.
    */
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
-  /** How many coupons an earlier upload sent, by what became of them. `conOtrosValores`: how many of `conciliados` were sent with other values than the row's. */
+  /**
+   * How many coupons an earlier upload sent, by what became of them; two files with the same sale count once. Of a review, the rows that are not sent again.
+   * `conOtrosValores`: how many of `conciliados` were sent with other values than the row's.
+   */
   readonly enviados: {
     readonly conciliados: number;
     readonly conOtrosValores: number;

@@ -172,17 +172,17 @@ test('a row that was sent before says what became of it, and asks for nothing un
   await previa.source?.read(0, 100, undefined);
   expect(api.pedidos.at(-1)?.[1]).toMatchObject({ solo: 'enviadas' });
   const textsOf = () =>
-    columnsOf({ nameOf: ({ nombre }) => nombre, isSettled: previa.isSettled })
+    columnsOf({ nameOf: ({ nombre }) => nombre, areSettled: previa.areAllSent })
       .filter(({ clave }) => clave === 'por_que' || clave === 'arreglo')
       .map(({ valor }) => valor?.(sent));
-  expect(textsOf()).toEqual(['No concilió, ya enviada', 'settled']);
-  expect(actionOf(sent, false, previa.isSettled(sent))).toBeUndefined();
+  expect(textsOf()).toEqual(['No concilió, ya enviada', 'no se manda otra vez']);
+  expect(actionOf(sent, false, previa.areAllSent)).toBeUndefined();
   choice.shown = 'mandar';
   expect(previa.isOld).toBe(true);
   await previa.enter();
   expect(asked('explicaciones.previa').at(-1)?.[1]).toMatchObject({ reenviar: true });
   expect(textsOf()[0]).toBe('Sin operación');
-  expect(actionOf(sent, false, previa.isSettled(sent))).toBe('usar');
+  expect(actionOf(sent, false, previa.areAllSent)).toBe('usar');
 });
 
 test('mending all of a cause leaves the rows that the person unticked', async () => {
@@ -285,8 +285,7 @@ const columnsOf = (
     nameOf: () => '',
     before: () => undefined,
     onAct: () => undefined,
-    isSettled: () => false,
-    settledWords: 'settled',
+    areSettled: false,
     ...changes,
   });
 

@@ -29,6 +29,7 @@ export interface OpenCupon extends KnownCupon {
   readonly sent?: Cupon | undefined;
   /** A row under review that was sent before and is not sent again. It only shows which rows repeat it. */
   readonly isLeftOut?: boolean | undefined;
+  readonly isCopy?: boolean | undefined;
 }
 
 export interface AccountCupones extends Sales<OpenCupon> {
@@ -98,7 +99,9 @@ export function* readCupones(
   const sales = createSales(files === undefined ? open : [], decided);
   const matched = createCuponTable();
   const sentAgain = createSentAgain(
-    files === undefined ? [] : open.map(({ key, cupon, sent = cupon }) => ({ key, cupon: sent })),
+    files === undefined
+      ? []
+      : open.flatMap(({ key, cupon, sent = cupon, isCopy }) => (isCopy === true ? [] : [{ key, cupon: sent }])),
   );
   const matchedAgain = new Set<string>();
   const known = new Map<string, KnownCupon>();
@@ -163,7 +166,7 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
 function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {
   const open: OpenCupon[] = [];
   for (const piece of files) {
-    for (const { archivo, fila, cupon, id, sent, isLeftOut } of piece) {
+    for (const { archivo, fila, cupon, id, sent, isLeftOut, isCopy } of piece) {
       const place = { conciliacion: null, n: null, seq: null, archivo, fila, ...(id === undefined ? {} : { id }) };
       const key = `archivo ${String(open.length + 1).padStart(9, '0')}`;
       const attributes = attributesOf(place, cupon);
@@ -174,6 +177,7 @@ function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: Attribu
         same: undefined,
         sent,
         isLeftOut,
+        isCopy,
         of: '',
         atributos: attributes,
         importe: importeOf(cupon),
@@ -212,13 +216,17 @@ function* readReview(
     corrected.set(carga, its);
     return its.get(seq ?? 0);
   };
+  const seen = new Set<string>();
   for (const piece of review.cuponesOf(PIECE)) {
     yield piece.map(({ id, texto, carga, seq, omitida }) => {
       const { archivo, fila } = fileAndRowOf(id);
       const cupon = parseCanonicalText(texto);
       const text = carga === null ? undefined : textSentIn(carga, seq);
       const sent = text === undefined ? (carga === null ? undefined : cupon) : parseCanonicalText(text);
-      return { archivo: files[archivo] ?? '', fila, id, cupon, sent, isLeftOut: omitida === 1 };
+      const name = `${carga ?? ''} ${String(seq)}`;
+      const isCopy = carga !== null && seen.has(name);
+      seen.add(name);
+      return { archivo: files[archivo] ?? '', fila, id, cupon, sent, isLeftOut: omitida === 1, isCopy };
     });
   }
 }

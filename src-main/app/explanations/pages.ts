@@ -98,14 +98,14 @@ export function createPages(
   /** The coupons of one reconciliation or of all, with causes and sums. `causeOf`: the index of each coupon's cause, by coupon key. */
   function makeView({ conciliacion, reenviar: sendAgain = false }: Pick<ItemFilter, 'conciliacion' | 'reenviar'>) {
     const isOwn = (place: CuponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
+    const isNotSent = ({ sent, isLeftOut }: OpenCupon): boolean =>
+      isLeftOut === true || (sent !== undefined && !sendAgain);
     const own = open.flatMap((one) => {
       const explanation = byKey.get(one.key) ?? byKey.get(one.same ?? '');
-      if (explanation === undefined || !isOwn(one.place)) return [];
+      if (explanation === undefined || !isOwn(one.place) || (one.isCopy === true && isNotSent(one))) return [];
       return [{ open: one, explicacion: sendAgain ? explanation : explainSent(one.key, explanation) }];
     });
-    const work = own.filter(
-      ({ open: one, explicacion: { motivo } }) => one.isLeftOut !== true && !NO_WORK.has(motivo.codigo),
-    );
+    const work = own.filter(({ open: one, explicacion: { motivo } }) => !isNotSent(one) && !NO_WORK.has(motivo.codigo));
     const subjects = work.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
       const subject = makeSubject({ key: one.key, motivo }, one.atributos, one.importe);
       // Before an upload, the coupons that would match show what is different in the others.
@@ -127,7 +127,7 @@ export function createPages(
         sentBefore: sentBeforeOf(row.open),
       };
     });
-    const rows = all.filter(({ open: one }) => one.isLeftOut !== true);
+    const rows = all.filter(({ open: one }) => !isNotSent(one));
     const byMotivo = Map.groupBy(rows, ({ explicacion: { motivo } }) => motivo.codigo);
     const sumOf = (its: readonly ExplainedRow[] = []) => ({
       cupones: its.length,
@@ -137,9 +137,10 @@ export function createPages(
     const notCovered = byMotivo.get('FUERA_DE_COBERTURA') ?? [];
     const missing = daysOf(notCovered);
     const fixable = rows.filter((row) => row.isMendedInBulk);
+    const before = all.filter(({ open: one }) => isNotSent(one) || one.place.id === undefined);
     const countSent = (state: ExplainedRow['sentBefore']): number =>
-      all.filter(({ sentBefore }) => sentBefore === state).length;
-    const matchedBefore = all.filter(({ sentAgain }) => sentAgain);
+      before.filter(({ sentBefore }) => sentBefore === state).length;
+    const matchedBefore = before.filter(({ sentAgain }) => sentAgain);
     return {
       all,
       rows,

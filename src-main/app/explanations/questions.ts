@@ -26,8 +26,10 @@ export interface FileCupon {
   readonly id?: number;
   /** The coupon as an earlier upload sent it, maybe corrected. */
   readonly sent?: Cupon | undefined;
-  /** The coupon is not sent again. */
+  /** The person chose not to send the coupon again. */
   readonly isLeftOut?: boolean;
+  /** An earlier row of another file is the same sent coupon. */
+  readonly isCopy?: boolean;
 }
 
 /** The rows under review, which the thread reads itself. */

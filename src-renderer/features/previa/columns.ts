@@ -34,10 +34,8 @@ interface ColumnsInput {
   /** The row before it was fixed in this step; undefined when it was not. */
   readonly before: (row: Row) => Row | undefined;
   readonly onAct: (row: Row) => void;
-  /** True for a row that an earlier upload sent and that will not be sent again. */
-  readonly isSettled: (row: Row) => boolean;
-  /** What happens with such a row. */
-  readonly settledWords: string;
+  /** True if an earlier upload sent all rows and they are not sent again. */
+  readonly areSettled: boolean;
 }
 
 /** Fields with a column of their own. */
@@ -124,11 +122,8 @@ function paintCertain(cell: HTMLElement, row: Row, was: Row | undefined): void {
   cell.append(mark, ` ${would ? m.previa_conciliaria() : m.previa_cambiada()}`);
 }
 
-function actWords(
-  row: Row,
-  { before, isSettled, settledWords }: Pick<ColumnsInput, 'before' | 'isSettled' | 'settledWords'>,
-): string {
-  switch (actionOf(row, before(row) !== undefined, isSettled(row))) {
+function actWords(row: Row, { before, areSettled }: Pick<ColumnsInput, 'before' | 'areSettled'>): string {
+  switch (actionOf(row, before(row) !== undefined, areSettled)) {
     case 'deshacer':
       return m.deshacer();
     case 'usar':
@@ -138,17 +133,13 @@ function actWords(
     case 'omitir':
       return m.previa_omitir({ fila: row.fila === null ? '' : formatNumber(row.fila) });
     case undefined:
-      return isSettled(row) ? settledWords : m.previa_se_envia();
+      return areSettled ? m.previa_enviada_accion() : m.previa_se_envia();
   }
 }
 
-function paintAction(
-  cell: HTMLElement,
-  row: Row,
-  input: Pick<ColumnsInput, 'before' | 'isSettled' | 'settledWords' | 'onAct'>,
-): void {
-  const { before, isSettled, onAct } = input;
-  const action = actionOf(row, before(row) !== undefined, isSettled(row));
+function paintAction(cell: HTMLElement, row: Row, input: Pick<ColumnsInput, 'before' | 'areSettled' | 'onAct'>): void {
+  const { before, areSettled, onAct } = input;
+  const action = actionOf(row, before(row) !== undefined, areSettled);
   const words = actWords(row, input);
   if (action === undefined) {
     cell.append(spanOf('g-tenue', words));
@@ -181,8 +172,7 @@ export function getPreviaColumns({
   nameOf,
   before,
   onAct,
-  isSettled,
-  settledWords,
+  areSettled,
 }: ColumnsInput): readonly Column[] {
   const say: Say = (field, value, beside) =>
     value === undefined || value === ''
@@ -211,7 +201,7 @@ export function getPreviaColumns({
         })
       : createFieldColumn(knownBy, getFieldName(knownBy)),
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
-    createColumn('por_que', m.motivo(), { valor: (row) => (isSettled(row) ? describeSentRow(row) : nameOf(row)) }),
+    createColumn('por_que', m.motivo(), { valor: (row) => (areSettled ? describeSentRow(row) : nameOf(row)) }),
     createColumn('informo', m.previa_informo(), {
       // May hide in a narrow grid: the panel and mostly the button say the same.
       secondary: 2,
@@ -226,8 +216,8 @@ export function getPreviaColumns({
     createColumn('arreglo', m.previa_arreglo(), {
       isFixed: true,
       ancho: 168,
-      valor: (row) => actWords(row, { before, isSettled, settledWords }),
-      paint: (cell, row) => paintAction(cell, row, { before, isSettled, settledWords, onAct }),
+      valor: (row) => actWords(row, { before, areSettled }),
+      paint: (cell, row) => paintAction(cell, row, { before, areSettled, onAct }),
     }),
   ];
 }

@@ -15,7 +15,7 @@ import { getKnownBy, type KnownBy } from '../review/fields.ts';
 import type { RevisionState } from '../review/revision.svelte.ts';
 import type { OneReview } from '../review/rows.svelte.ts';
 import { listIdsOfCause, listRowsToUse, type Asked, type RowsToUse } from './read-rows.ts';
-import { changedFieldsOf, createMended, describeSentRow, type Forecast, type Values } from './rows.ts';
+import { changedFieldsOf, createMended, type Forecast, type Values } from './rows.ts';
 
 /** The number of causes that are shown with an example row. */
 const MOST_SAMPLES = 3;
@@ -96,8 +96,10 @@ export class PreviaState {
   get areAllSent(): boolean {
     return this.#getSent().areAllSent;
   }
-  /** True for a row that an earlier upload sent, unless the person chose to send it again. */
-  isSettled = (row: ExplainedCupon): boolean => describeSentRow(row) !== undefined && !this.#isResending;
+  /** True while the person has not chosen whether rows that were sent before are sent again. */
+  get isUndecided(): boolean {
+    return this.#getSent().shown === undefined;
+  }
 
   /** Makes the forecast if the rows, the review or the language changed since the last one. */
   async enter(): Promise<void> {

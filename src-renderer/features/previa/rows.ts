@@ -38,13 +38,24 @@ export function describeSentRow({ yaEnviado, enviadoAntes }: ExplainedCupon): st
   return enviadoAntes === 'sin_conciliar' ? m.previa_enviada_no_concilio() : m.previa_enviada_sin_resultado();
 }
 
+/** How many rows were sent before and are not sent again, and a sentence about what became of them. */
+export function describeSentBefore({ enviados }: Forecast): { readonly n: number; readonly words: string } {
+  const { conciliados, conOtrosValores, sinConciliar, sinResultado } = enviados;
+  const words = [
+    m.previa_enviadas_cuentas({ conciliados: formatNumber(conciliados), sinConciliar: formatNumber(sinConciliar) }),
+    ...(conOtrosValores > 0 ? [`${m.previa_otros_valores(withText(conOtrosValores))}.`] : []),
+    ...(sinResultado > 0 ? [m.previa_enviadas_sin_resultado({ texto: formatNumber(sinResultado) })] : []),
+  ];
+  return { n: conciliados + sinConciliar + sinResultado, words: words.join(' ') };
+}
+
 /** What a person can do with a row. */
 export type RowAction = 'deshacer' | 'usar' | 'elegir' | 'omitir' | undefined;
 
-/** `isSettled`: true if an earlier upload sent the row and it will not be sent again. */
-export function actionOf(row: ExplainedCupon, mended: boolean, isSettled = false): RowAction {
+/** `areSettled`: true if an earlier upload sent all rows and they are not sent again. */
+export function actionOf(row: ExplainedCupon, mended: boolean, areSettled = false): RowAction {
   if (mended) return 'deshacer';
-  if (isSettled) return undefined;
+  if (areSettled) return undefined;
   if (row.arreglo !== undefined) return 'usar';
   if (row.motivo === 'DUPLICADO_EN_CARGA' || row.motivo === 'COMERCIO_AJENO') return 'omitir';
   return row.motivo === 'AMBIGUO' && row.candidatos.length > 1 ? 'elegir' : undefined;

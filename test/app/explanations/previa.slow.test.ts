@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Cupon } from '#domain/cupon.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { cuponOf } from '../../domain/matching/account.ts';
@@ -25,6 +26,20 @@ const rowsOf = (account: TestAccount, revision: string) =>
 const previaOf = (account: TestAccount, revision: string, filter = {}) =>
   account.explanations.previa({ revision, ...filter });
 
+/** Puts the coupons of several files under review. */
+async function bringFiles(account: TestAccount, files: Readonly<Record<string, readonly Cupon[]>>): Promise<string> {
+  const folder = createTemporaryFolder();
+  const fields = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'] as const;
+  const archivos = Object.entries(files).map(([name, cupones]) => {
+    const rows = cupones.map((cupon) => fields.map((field) => cupon[field] ?? ''));
+    writeFileSync(path.join(folder, name), [fields, ...rows].map((row) => row.join(';')).join('\n'));
+    return path.join(folder, name);
+  });
+  const { revision } = await account.review.empezar({ archivos });
+  await account.review.leer({ revision });
+  return revision;
+}
+
 describe('the rows under review, before they are sent', () => {
   test('say which would match, and what the others would take from their operation', async () => {
     await using account = await aDownloaded();
@@ -45,16 +60,11 @@ describe('the rows under review, before they are sent', () => {
   });
 
   test('are one upload, of several files as of one: a sale that two of them have would match once', async () => {
-    const folder = createTemporaryFolder();
     await using account = await aDownloaded();
-    const names = ['centro.csv', 'norte.csv'].map((name) => path.join(folder, name));
-    const fields = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'] as const;
-    for (const [i, name] of names.entries()) {
-      const rows = [cuponOf(sale(1 + i)), cuponOf(sale(5))].map((cupon) => fields.map((field) => cupon[field] ?? ''));
-      writeFileSync(name, [fields, ...rows].map((row) => row.join(';')).join('\n'));
-    }
-    const { revision } = await account.review.empezar({ archivos: names });
-    await account.review.leer({ revision });
+    const revision = await bringFiles(account, {
+      'centro.csv': [cuponOf(sale(1)), cuponOf(sale(5))],
+      'norte.csv': [cuponOf(sale(2)), cuponOf(sale(5))],
+    });
     const { conciliarian, cupones } = await previaOf(account, revision);
     expect(conciliarian.cupones).toBe(3);
     const repeated = cupones.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR');
@@ -143,11 +153,28 @@ describe('the rows under review, before they are sent', () => {
     await account.send([{ cupon: cuponOf(sale(300)), con: sale(300), original: written }]);
     const revision = await account.bring([written, cuponOf(sale(2))]);
     const doc = await previaOf(account, revision, { solo: 'no_conciliarian' });
-    expect([doc.conciliarian.cupones, doc.conciliarian.yaEnviados, doc.total]).toEqual([2, 1, 0]);
+    expect([doc.conciliarian.cupones, doc.conciliarian.yaEnviados, doc.total]).toEqual([1, 0, 0]);
     expect(doc.enviados).toEqual({ conciliados: 1, conOtrosValores: 1, sinConciliar: 0, sinResultado: 0 });
     const again = await previaOf(account, revision, { solo: 'no_conciliarian', reenviar: true });
     expect(again.cupones.map(({ fila, motivo }) => [fila, motivo])).toEqual([[2, 'IMPORTE_DISTINTO']]);
     expect(again.conciliarian.cupones).toBe(1);
+  });
+
+  test('that were sent before count once, however many files have them, and no fix of all takes them', async () => {
+    await using account = await aDownloaded();
+    await account.send([{ cupon: cuponOf(sale(1)), con: sale(1) }, { cupon: wrong(300).cupon }]);
+    const files = { 'centro.csv': [wrong(300).cupon, cuponOf(sale(1))], 'norte.csv': [cuponOf(sale(1)), wrong(300).cupon, wrong(305).cupon] }; // prettier-ignore
+    const revision = await bringFiles(account, files);
+    const doc = await previaOf(account, revision);
+    expect(doc.enviados).toEqual({ conciliados: 1, conOtrosValores: 0, sinConciliar: 1, sinResultado: 0 });
+    expect(doc.cupones.map(({ archivo, fila }) => [archivo, fila])).toEqual([['norte.csv', 4]]);
+    expect(doc.arreglables.muyProbables).toBe(1);
+    expect((await previaOf(account, revision, { solo: 'enviadas' })).total).toBe(1);
+    expect((await account.review.usar({ revision, version: doc.version ?? -1 })).cambiadas).toBe(1);
+    // Sent again, each row counts, and the second of two equal ones repeats the first.
+    const again = await previaOf(account, revision, { reenviar: true });
+    expect([again.total, again.enviados.conciliados]).toEqual([5, 0]);
+    expect(again.cupones.filter(({ motivo }) => motivo === 'DUPLICADO_EN_CARGA')).toHaveLength(2);
   });
 
   test('that repeat a sent one repeat it also while that one is left out', async () => {
