@@ -39,17 +39,17 @@ test('what was sent before is counted of what is not left out, and the rest is n
       yaEnviado: { cupones: sent, de: of, mayoria: true },
     });
   expect(said(56, 60, 4)).toEqual({
-    title: '56 de los 60 cupones ya se mandaron.',
+    title: '56 de las 60 filas ya se mandaron.',
     leaveOut: 'Omitirlos: el resto (4) tiene errores',
   });
   expect(said(56, 60, 3).leaveOut).toBe('Omitirlos: se envía el resto (4)');
   // Errors of coupons that were sent before are not of the rest.
   expect(said(88, 90, 3, 2).leaveOut).toBe('Omitirlos: se envía el resto (2)');
   expect(said(86, 87, 0)).toEqual({
-    title: '86 de los 87 cupones ya se mandaron.',
+    title: '86 de las 87 filas ya se mandaron.',
     leaveOut: 'Omitirlos: se envía el resto (1)',
   });
-  expect(said(56, 56, 0).title).toBe('Los 56 cupones ya se mandaron.');
+  expect(said(56, 56, 0).title).toBe('Las 56 filas ya se mandaron.');
 });
 
 test.each([

@@ -34,7 +34,12 @@ export const listBridgeRows = (
 ): readonly [sent: BridgeRow, ...omitted: BridgeRow[]] => [
   {
     key: 'enviados',
-    words: undecided > 0 ? m.puente_sin_elegir(withText(undecided)) : before ? m.puente_a_enviar() : m.enviados(),
+    words:
+      undecided === 0
+        ? (before ? m.puente_a_enviar : m.enviados)()
+        : undecided === enviados.filas
+          ? NOT_SENT.enviada[getLanguage()]
+          : m.puente_sin_elegir(withText(undecided)),
     sinImporte: 0,
     ...enviados,
   },
