@@ -24,7 +24,6 @@ export interface SingleRows<Row> {
   readonly cuarentena: number;
 }
 
-/** Quarantines the rows that did not parse, with the requested days. */
 function settle<Row>(
   { metodo, ventana }: { readonly metodo: string; readonly ventana?: DateWindow | undefined },
   { filas, malas }: ParsedRows<Row>,

@@ -92,7 +92,6 @@ async function readByShop<Query, Row, Header>(
 
 export interface KnownWindow extends KnownPage, Between {}
 
-/** The result for one stretch of the period. */
 export type Piece<Row, Header> =
   | { readonly kind: 'page'; readonly between: Between; readonly page: Page<Row, Header> }
   /** The page is unchanged since an earlier reading; `open` parses it if the caller needs its rows. */
@@ -100,7 +99,6 @@ export type Piece<Row, Header> =
   /** A stretch that does not fit in one page. */
   | { readonly kind: 'part'; readonly between: Between; readonly part: WindowRead<Row>; readonly header: Header };
 
-/** What the caller may know before the reading. */
 export interface Foreknown {
   readonly density?: Density;
   readonly shops?: () => readonly Shop[];

@@ -15,7 +15,6 @@ export interface Look<Row, Header> {
   readonly page: Page<Row, Header>;
 }
 
-/** Rows of a stretch that were not read as one page. */
 export interface WindowRead<Row> {
   readonly rows: readonly Row[];
   readonly bad: readonly BadRow[];

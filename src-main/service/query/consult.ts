@@ -7,7 +7,6 @@ import type { Learned, ParametersMode } from '../learned.ts';
 import { isOfRequest } from '../token/oauth.ts';
 import type { Call, GetSpec, Getter } from './get.ts';
 
-/** What an answer shows about whether the service read the parameters. */
 interface Evidence {
   /** How many rows the comparison can use; with 0 nothing is learnt. */
   readonly filas: number;

@@ -39,7 +39,6 @@ interface Asked {
   readonly params: readonly Param[];
 }
 
-/** Builds the request with its parameters in the body, in the query, or in both. */
 function makeGet(
   baseUrl: BaseUrl,
   { path, params }: Asked,
@@ -71,7 +70,7 @@ export interface GetSpec<T> extends Asked {
 export interface Call {
   readonly signal: AbortSignal;
   readonly startedAt: number;
-  /** The token at the start of the call. A failure that does not name the token causes a renewal only if it came with this one. */
+  /** The token at the start of the call. A failure that does not name the token causes a renewal only if the request carried this token. */
   readonly tokenBefore: Token | undefined;
   renewed: boolean;
   renewals: number;

@@ -170,7 +170,6 @@ class LoginFailure extends AppError {
   }
 }
 
-/** Runs a login; its failures become `LoginFailure`. */
 export async function asLogin<T>(login: () => Promise<T>): Promise<T> {
   try {
     return await login();

@@ -133,7 +133,6 @@ export function createSession(deps: SessionDeps) {
     renewFrom: async (stale: Token | undefined, signal: AbortSignal): Promise<Token> =>
       current !== undefined && current.value !== stale?.value ? current : renew(signal),
     current: (): Token | undefined => current,
-    /** Logs in with the secret, even if a token exists. */
     login: async (signal: AbortSignal): Promise<void> => {
       await login(signal);
     },

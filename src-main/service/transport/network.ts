@@ -123,7 +123,6 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
   };
 }
 
-/** A network without a proxy that trusts Node's own authorities. */
 export const createStraightNetwork = (): Network => createNetwork({ env: {}, authorities: () => undefined });
 
 /** The address of a service, without trailing slash. Branded: only `parseBaseUrl` makes one. */

@@ -119,7 +119,10 @@ const plainMoney = createMoney('sin-miles');
 export const plainAmount = createField('importe_sin_miles', plainMoney);
 
 const commaMoney = createMoney('con-miles');
-/** "1,234.56": calendar, settlement totals and tax totals. Null and empty give null: the service sums no rows that way. An absent field is an error. */
+/**
+ * "1,234.56": calendar, settlement totals and tax totals. Null and empty give null: so the service writes a sum over no rows. An absent field is an
+ * error.
+ */
 export const nullableGroupedAmount = createField('importe_con_miles_o_nulo', (value): Money | null | undefined =>
   value === null || value === '' ? null : commaMoney(value),
 );
@@ -180,7 +183,6 @@ const mismatchOf = ({ campo, forma }: ShapeProblem, value: unknown): Mismatch =>
   came: valueAt(value, campo === '' ? [] : campo.split('.')),
 });
 
-/** Refuses a value with the first of its problems. */
 export const refusedBy = ([first]: ShapeProblems, value: unknown): Parsed<never> => ({
   ok: false,
   mismatch: mismatchOf(first, value),

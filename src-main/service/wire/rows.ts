@@ -127,7 +127,6 @@ export const allowNothing = <Output>(schema: z.ZodType<Output>) =>
     return z.NEVER;
   });
 
-/** A row that did not parse, with its raw text. */
 export interface BadRow {
   readonly raw: string;
   readonly problemas: ShapeProblems;

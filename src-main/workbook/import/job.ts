@@ -73,7 +73,6 @@ export type WorkerMessage =
   | ({ readonly tipo: 'cupones'; readonly hoja: string | null } & CuponesChunk)
   /** The findings of a chunk of rows, as `packFindings` writes them. */
   | { readonly tipo: 'hallazgos'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The outcome, without the findings of earlier messages. */
   | { readonly tipo: 'fin'; readonly outcome: ImportOutcome }
   | { readonly tipo: 'error'; readonly code: ErrorCode; readonly detail: ErrorDetail };
 

@@ -79,7 +79,6 @@ export function createImportRunner({ workerUrl, clock, heapMb }: RunnerDeps): Im
   };
 }
 
-/** Appends the findings of rows to the findings of the whole file. */
 function withFindings(outcome: ImportOutcome, packs: readonly Uint8Array[]): ImportOutcome {
   if (outcome.tipo === 'ilegible' || packs.length === 0) return outcome;
   const { errores, avisos } = unpackFindings(packs);

@@ -18,7 +18,6 @@ export class FileProblem extends Error {
   readonly codigo: ProblemCode;
   readonly formato: ForeignFormat | undefined;
 
-  /** `mensaje` replaces the usual sentence of the code. */
   constructor(code: ProblemCode, options: { cause?: unknown; mensaje?: string; formato?: ForeignFormat } = {}) {
     const words = options.formato === undefined ? FILE_FAILURES[code] : FOREIGN_FILES[options.formato];
     super(options.mensaje ?? sayAtConsole(words), { cause: options.cause });

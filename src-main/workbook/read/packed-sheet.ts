@@ -7,7 +7,6 @@ import { paint, toCurrencyText, toPlainDecimal, type NumberFormat, SerialDates, 
 import { type Uint32List, TAG, type KnownShape, type Shape, type ShapeTable } from './row-shapes.ts';
 import { StringStore } from './string-store.ts';
 
-/** Data that the sheets of one workbook share. */
 export interface WorkbookParts {
   readonly strings: StringStore;
   readonly formats: readonly NumberFormat[];

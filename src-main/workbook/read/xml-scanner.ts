@@ -80,7 +80,6 @@ export class XmlScanner {
   nameAt(index: number): number {
     return this.#names[index] ?? 0;
   }
-  /** The text of an attribute, with its references resolved. */
   value(code: number): string | undefined {
     const index = this.attribute(code);
     return index < 0 ? undefined : decodeXml(this.bytes, this.valueStart(index), this.valueEnd(index));
@@ -292,10 +291,7 @@ export class XmlScanner {
 const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const asText = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/**
- * The text of `bytes[start, end)`, with references resolved and all line ends as `
- * `.
- */
+/** The text of `bytes[start, end)`, with references resolved and all line ends as line feeds. */
 export function decodeXml(bytes: Uint8Array, start: number, end: number): string {
   const text = asText(bytes).toString('utf8', start, end);
   const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;

@@ -6,7 +6,7 @@ import type { Source } from './workbook.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
-/** A part that inflates more than this counts as a bomb; sheets of real workbooks inflate 4 to 40 times. */
+/** A part longer than declared is a bomb if it inflates more than this; sheets of real workbooks inflate 4 to 40 times. */
 const BOMB_RATIO = 60;
 /** Each piece goes to the thread that inflates and back: with pieces a quarter of this size reading takes a fifth longer, without saving memory. */
 const INFLATE_CHUNK = 64 * 1024;
@@ -132,7 +132,6 @@ function checkSize(inflated: number, compressed: number, limits: Limits): void {
   if (inflated > limits.ratioFloorBytes && inflated > compressed * limits.ratio) throw createTooBigProblem('ratio');
 }
 
-/** The error for a part that is longer than declared: a bomb if it inflates more than text does, else damage. */
 const toLongerProblem = (size: number, compressed: number): FileProblem =>
   size > compressed * BOMB_RATIO
     ? createTooBigProblem('more than declared')

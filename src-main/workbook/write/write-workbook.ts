@@ -19,7 +19,6 @@ type Send = <K extends keyof Jobs>(job: K, ...input: Parameters<Jobs[K]>) => Pro
 
 export interface WriteWorkbookOptions {
   readonly signal: AbortSignal;
-  /** The creation date in the properties of the workbook. */
   readonly creado: Instant;
   readonly ifExists: IfExists;
   /** The language of the text at the foot of printed pages; Spanish by default. */

@@ -167,9 +167,7 @@ function createSwallowedRows(separator: string, firstLine: number) {
     widths.add(record.length - 1);
   };
   return {
-    /** Throws `ARCHIVO_DANADO` for a record with a cell that contains rows. */
     check,
-    /** The line where the next record begins. */
     nextLine: (): number => line,
   };
 }

@@ -14,10 +14,9 @@ import type { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
 import { nameCode, parsePrefixedCode, type XmlScanner } from '../xml-scanner.ts';
 
-/** A cell as `content.xml` has it. */
 export interface OdsCell {
   readonly column: number;
-  /** How many columns in a row have this cell. */
+  /** How many adjacent columns have this cell. */
   readonly repeat: number;
   readonly covered: boolean;
   /** `office:value-type`, `error`, or nothing. */

@@ -57,7 +57,6 @@ export interface SheetEntry {
   readonly relationship: string;
 }
 
-/** Reads `xl/workbook.xml`: its sheets in order, and its date system. */
 export async function readWorkbookPart(
   { zip, limits }: Source,
   part: string,
