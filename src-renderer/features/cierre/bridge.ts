@@ -38,7 +38,7 @@ function roundDown(value: number): number {
 
 /**
  * Joins the balances of all processors in one bridge, from sales to bank credits, without steps of zero. `bank`: the rows of the comparison with the
- * bank, with the payments that are overdue and those of another amount.
+ * bank, with overdue payments and payments of another amount.
  */
 export function buildBridge(
   balances: readonly BalanceDocument[],
@@ -76,7 +76,7 @@ export function buildBridge(
   let reached = 0;
   const bars = steps.flatMap(([key, kind, importe = '', filas = 0]) => {
     if (kind !== 'total' && isZero(importe)) return [];
-    // As a number it only sets the width of the bar: the shown amount stays text.
+    // The number only sets the width of the bar: the shown amount stays text.
     const value = Number(importe);
     const from = kind === 'total' ? 0 : reached;
     reached = from + value;

@@ -26,7 +26,6 @@ export interface Selection {
   readonly cuit: string | undefined;
 }
 
-/** The closing of a month of one taxpayer of an account. */
 export class CierreState extends Ask<CierreDocument> {
   taxpayers = $state.raw<TaxpayersDocument | undefined>(undefined);
   /** The handles of the files that the person added. */
@@ -48,7 +47,7 @@ export class CierreState extends Ask<CierreDocument> {
   );
   /** True for the last closed month: no other month can be reopened. */
   readonly canReopen: boolean = $derived(this.document?.periodo === this.#closed.at(-1));
-  /** True for an open month after all closed ones: months are closed in order. */
+  /** True for an open month after all closed months: months are closed in order. */
   readonly canClose: boolean = $derived(
     this.document?.estado === 'abierto' && this.#closed.every((month) => month < (this.document?.periodo ?? '')),
   );
@@ -88,7 +87,7 @@ export class CierreState extends Ask<CierreDocument> {
     return (await this.api.call('cierre.ver', input, tracking))[which] ?? '';
   }
 
-  /** Saves an answer; false when it could not be saved. */
+  /** Saves an answer; false when saving failed. */
   async answer(answer: Answer): Promise<boolean> {
     const kept = await this.task.run(() => this.api.call('cierre.responder', { cuenta: this.account, ...answer }));
     return kept !== undefined;
@@ -102,7 +101,7 @@ export class CierreState extends Ask<CierreDocument> {
     this.codes = kept?.guardados;
   }
 
-  /** Gives the core a file of withholdings. The next reading compares it. */
+  /** Gives the core a file of withholdings. The next reading compares the file. */
   async addFile(key: FileKey, file: File, signal: AbortSignal): Promise<void> {
     const handle = await this.task.run(() => this.api.file(file, signal));
     if (handle !== undefined) this.files = { ...this.files, [key]: handle };

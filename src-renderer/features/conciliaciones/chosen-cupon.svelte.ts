@@ -12,7 +12,7 @@ interface Deps {
   readonly explanations: ExplanationsState;
 }
 
-/** The input of the method for the money trail of a coupon: its row in our upload, and its values in the result. */
+/** The input of the method for the money trail of a coupon: the row in the upload of this PC, and the values in the result. */
 function createTrailSource(conciliacion: string, { operacion, archivo }: ReadCupon): MethodInput<'datos.rastro'>['de'] {
   const { conciliado: _matched, modo: _mode, fila, ...cupon } = operacion;
   return { conciliacion, ...(fila === null ? {} : { fila }), ...(archivo === null ? {} : { archivo }), cupon };

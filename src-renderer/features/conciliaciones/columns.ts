@@ -27,7 +27,6 @@ interface FieldColumn {
   /** Shows the column also for rows that were not sent. */
   readonly isOfTill?: boolean;
 }
-/** The fields of a coupon that have a column, in order. */
 const FIELDS: readonly FieldColumn[] = [
   { name: 'fecha_venta', title: m.col_fecha, isOfTill: true },
   { name: 'tarjeta_desc', title: m.col_tarjeta, isOfTill: true },
@@ -66,7 +65,6 @@ const createFieldColumn = ({ name, title, isHidden = false, isSecondary = false 
     valor: valueOfCupon((cupon) => fieldValueOf(cupon, name) ?? null),
   });
 
-/** The columns that say from which file, sheet and row a coupon came. */
 const createOriginColumns = (withSheets: boolean): readonly Column[] => [
   createOrderedColumn('fila', m.col_fila(), {
     tipo: 'entero',
@@ -193,7 +191,6 @@ export const haveSheets = (cupones: readonly Pick<ReadCupon, 'archivo' | 'hoja'>
   });
 };
 
-/** The heading of a group. */
 export const getGroupName = (key: string, grouping: ResultGrouping): string =>
   key === '' ? WITHOUT_VALUE[grouping]() : grouping === 'dia' ? formatDate(key) : nameCard(key);
 
@@ -215,7 +212,7 @@ export function getResultColumns(
   const columns = ownColumns(group, { agrupar: grouping, onFold, ...rest });
   if (grouping === undefined) return columns;
   const groupColumn = createColumn<ResultRow>('grupo', TITLES[grouping](), {
-    // Wider for cards: their names are longer than a date or a number.
+    // Wider for cards, whose names are longer than a date or a number.
     ancho: grouping === 'tarjeta' ? 224 : 168,
     valor: (row) => (row.tipo === 'grupo' ? getGroupName(row.clave, grouping) : ''),
     paint: (cell, row) => {

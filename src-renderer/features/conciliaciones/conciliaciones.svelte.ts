@@ -17,7 +17,7 @@ const sortListed = (listed: ListedConciliaciones): ListedConciliaciones => ({
 /** An upload of this PC whose result was read, and which the service no longer lists. */
 export type StoredUpload = ListedUpload & {
   readonly leida: NonNullable<ListedUpload['leida']>;
-  /** The number of its reconciliation; null when a later upload got the same number: the page with that number shows the later one. */
+  /** The number of its reconciliation; null when a later upload got the same number: the page with that number shows the later upload. */
   readonly suId: string | null;
 };
 
@@ -33,7 +33,6 @@ export function listStoredOnly({ conciliaciones, cargas }: ListedConciliaciones)
   });
 }
 
-/** The reconciliations of an account and the uploads of this PC. */
 export class ConciliacionesState {
   /** The last answer of the service. */
   read = $state.raw<ListedConciliaciones | undefined>(undefined);
@@ -110,8 +109,8 @@ export class ConciliacionesState {
   }
 
   /**
-   * Deletes a reconciliation at the service, also when its question or the screen is closed meanwhile. Gives the failure, which an open question also
-   * shows.
+   * Deletes a reconciliation at the service, even when the person closes the question or the screen meanwhile. Gives the failure, which an open question
+   * also shows.
    */
   async remove(id: string, signal: AbortSignal): Promise<Failure | undefined> {
     this.isWorking = true;

@@ -26,7 +26,6 @@ const EXPLANATIONS: Readonly<Record<Disposition, () => string>> = {
   error: m.disposicion_error_texto,
 };
 
-/** The icon and the word for what became of a coupon. */
 export function describeDisposition(disposition: Disposition): { state: StateName; word: string } {
   const { state, word } = WORDS[disposition];
   return { state, word: word() };
@@ -51,7 +50,7 @@ export function statementOf({
     .join(' ');
 }
 
-/** The rows of some coupons in words, grouped by file, then how many more there are. */
+/** The rows of some coupons in words, grouped by file, then the number of further rows. */
 export function describePlaces(rows: readonly RowPlace[], howMany: number): string {
   const byFile = Map.groupBy(rows, ({ archivo }) => archivo);
   const parts = [...byFile].map(([file, theirs]) =>
@@ -64,7 +63,7 @@ export function describePlaces(rows: readonly RowPlace[], howMany: number): stri
   return [...parts, ...(rest > 0 ? [m.resultado_filas_mas(withText(rest))] : [])].join('; ');
 }
 
-/** The note about coupons that the service did not accept. `rows`: their first rows. `onSee`: shows the coupons; absent without a result. */
+/** The note about coupons that the service did not accept. `rows`: the first rows. `onSee`: shows the coupons; absent without a result. */
 export const describeNotAccepted = (howMany: number, rows: readonly RowPlace[], onSee?: () => void): Said => ({
   state: 'error',
   title: m.resultado_no_aceptados_n({ cupones: m.cupones_n(withText(howMany)) }),
@@ -72,7 +71,7 @@ export const describeNotAccepted = (howMany: number, rows: readonly RowPlace[], 
   actions: onSee === undefined ? [] : [{ label: m.resultado_verlos(), run: onSee }],
 });
 
-/** The row and the card of a coupon. `file`: its file, given when several files have this row number. */
+/** The row and the card of a coupon. `file`: the coupon's file, given when several files have this row number. */
 export function describeRowAndCard(
   {
     fila: row,

@@ -28,7 +28,6 @@ export const NO_FILTER: CuponFilter = {
   causa: undefined,
 };
 
-/** True when the filter has a condition. */
 export const isFiltering = ({ texto, ...others }: CuponFilter): boolean =>
   texto.trim() !== '' || Object.values(others).some((value) => value !== undefined && value !== false);
 

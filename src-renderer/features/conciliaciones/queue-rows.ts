@@ -20,7 +20,6 @@ interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
   readonly differenceOf: (cupon: PendingCupon) => string | undefined;
   /** True when the filter shows decided coupons: the column of decisions then never hides in a narrow grid. */
   readonly withDecisions: boolean;
-  /** True when a file has coupons in several sheets: a row number alone then does not identify a coupon. */
   readonly withSheets: boolean;
 }
 
@@ -74,7 +73,7 @@ export function getQueueColumns({
     onFold: () => undefined,
     withSheets,
   });
-  // The panel also shows the card, so its column may hide, after the others.
+  // The panel also shows the card, so its column may hide, after the other columns.
   const theirs = ofCupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));
   return [
     checkColumn<PendingCupon>({ ...checks, labelOf: (cupon) => m.cola_elegir_cupon({ cual: nameOf(cupon) }) }),
@@ -109,7 +108,7 @@ export function getQueueColumns({
       tipo: 'importe',
       isSortable: true,
       ancho: 128,
-      // A person decides by it: it hides last, after reasons and names have given all the width that they can.
+      // A person decides by the difference: its column hides last, after reasons and names have given all the width that they can.
       secondary: Infinity,
       // An empty cell is no missing value: a coupon without a likely operation has no difference, and linked coupons share one.
       isOptional: true,
@@ -119,8 +118,6 @@ export function getQueueColumns({
     ...theirs.slice(-1),
   ];
 }
-
-// The filter of the queue: values of some fields, and searched words.
 
 interface Row {
   readonly cupon: PendingCupon;
@@ -179,7 +176,7 @@ export const countChoices = (rows: readonly Row[]): Choices => ({
   conciliacion: countEach(rows, 'conciliacion'),
 });
 
-/** The text in which the search looks for words. It has amounts and dates also in the format of the screen. */
+/** The text in which the search looks for words, with amounts and dates also in the format of the screen. */
 function textOf({ cupon: { operacion, archivo, hoja }, queued }: Row): string {
   const { importe, fecha_venta: day, fila, conciliado: _, ...others } = operacion;
   return foldText(

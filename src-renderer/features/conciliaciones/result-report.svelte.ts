@@ -43,7 +43,7 @@ export class ResultReport {
     const ruta = { seccion: 'conciliaciones', id: result.id } as const;
     const followed = { ruta, title: m.marco_informe, pantalla: signal };
     if (result.document === undefined) await result.read(signal);
-    // Closing the screen stops a running reading of the result. The workbook needs it, so it is read again.
+    // Closing the screen stops a running reading of the result, which the workbook needs: reads the result again.
     if (result.document === undefined && signal.aborted) await result.read(new AbortController().signal);
     if (result.document !== undefined) {
       result.failure = undefined;

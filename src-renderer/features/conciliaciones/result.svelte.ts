@@ -46,7 +46,7 @@ export class ResultState {
   readonly explanations: ExplanationsState;
   readonly chosen: ChosenCupon;
   readonly report: ResultReport;
-  /** The last query, to drop answers to earlier ones. Not a derived value, because it is read after the screen may be gone. */
+  /** The last query, to drop answers to earlier queries. Not a derived value, because it is read after the screen may be gone. */
   #currentQuery: unknown;
   /** True when the address named a group: a new reading then does not change the group. */
   #isAsked = false;
@@ -59,7 +59,7 @@ export class ResultState {
     this.document !== undefined &&
       (this.failure?.code === 'CONCILIACION_INEXISTENTE' || this.document.ausente === true),
   );
-  /** True when this PC deleted the result too: the page keeps what it shows, and the core answers no more questions about it. */
+  /** True when this PC deleted the result too: the page keeps what it shows, and the core answers no more questions about the result. */
   readonly isForgotten: boolean = $derived.by(
     () => this.isAbsent && this.explanations.preparing.failure?.code === 'CONCILIACION_INEXISTENTE',
   );
@@ -153,7 +153,6 @@ export class ResultState {
     }
   }
 
-  /** Explains the unmatched coupons with the data of this PC. */
   async explain(signal: AbortSignal): Promise<void> {
     if (signal.aborted || (this.document?.grupos.sin_conciliar.cupones ?? 0) === 0) return;
     await this.explanations.prepare(this.id, signal);
@@ -207,7 +206,7 @@ export class ResultState {
     }
   }
 
-  /** Names the reconciliation on this PC; an empty text removes the name. True when it was saved. */
+  /** Names the reconciliation on this PC; an empty text removes the name. True when the name was saved. */
   async rename(written: string): Promise<boolean> {
     const name = written.trim() === '' ? null : written.trim();
     const input = { ...this.#open, nombre: name };

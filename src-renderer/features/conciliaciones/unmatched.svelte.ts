@@ -31,7 +31,7 @@ import { sortRows, countChoices, isWithin, partOf, type RowFilter, getQueueColum
 import { haveSheets } from './columns.ts';
 import { StoreNames } from './store-names.svelte.ts';
 
-/** The coupons of a decision about many: those that the person checked, or all of a systematic cause. */
+/** The coupons of a decision about many: the checked coupons, or all coupons of a systematic cause. */
 interface Several {
   readonly cupones: readonly PendingCupon[];
   readonly causa: StatedCause | undefined;
@@ -74,7 +74,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   #filter = $state.raw<RowFilter>({});
   /** The explanation of each coupon, looked up once. */
   readonly #known = $derived.by(() => {
-    // Reads `overview` only so that this is computed again when explanations arrive.
+    // Reads `overview` only so that `#known` is computed again when explanations arrive.
     const isThere = this.explanations.overview !== undefined;
     return lookUp(this.document?.filas ?? [], (one) => (isThere ? this.queuedOf(one) : undefined));
   });
@@ -91,7 +91,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       })
       .toSorted(byCertainty),
   );
-  /** The systematic causes of the coupons in the queue, each with the number of its coupons there. */
+  /** The systematic causes of the coupons in the queue, each with the number of its coupons in the queue. */
   readonly causes = $derived.by((): readonly StatedCause[] =>
     (this.explanations.overview?.causas ?? []).flatMap((cause, place) => {
       const own = this.#inQueue.filter(({ queued }) => queued?.causa === place);
@@ -142,7 +142,9 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       all: this.#narrowed.length,
     };
   });
-  /** Set when the core listed only some of the coupons: all figures of the screen are then about these. Undefined when it listed all. */
+  /**
+   * Set when the core listed only some of the coupons: all figures of the screen are then about the listed coupons. Undefined when the core listed all.
+   */
   readonly part = $derived(this.document && partOf(this.document));
   /** The coupons still to do, whatever the filter. When the core listed all coupons, the rail and *Inicio* show the same figure. */
   readonly work = $derived.by(() => {
@@ -197,7 +199,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     void this.stores.read(numbers); // it never fails
   }
 
-  /** A new list has new objects: finds the coupon in the panel and the checked coupons in it, and drops those that are gone. */
+  /** A new list has new objects: finds the coupon in the panel and the checked coupons in the new list, and drops coupons that are gone. */
   #takeUpNewList(): void {
     const findAgain = (one: PendingCupon): PendingCupon | undefined => this.#rowOfUploaded(rowOf(one));
     const { chosen, several } = this;
@@ -212,10 +214,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     this.#uncheck((one) => !listed.has(one));
   }
 
-  /**
-   * The filter of the queue. Setting another one unchecks all coupons, and closes the panel if its coupon is no longer shown: a person must not decide
-   * about coupons that are not on screen.
-   */
+  /** The filter of the queue. Setting another filter unchecks all coupons, and closes the panel if its coupon is no longer shown. */
   get ver(): QueueFilter {
     return this.#ver;
   }
@@ -223,7 +222,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     this.#ver = filter;
     this.several = undefined;
     const { chosen } = this;
-    if (chosen !== undefined && !isShownBy(filter, this.#known.get(chosen))) void this.choose(undefined); // nothing is asked
+    if (chosen !== undefined && !isShownBy(filter, this.#known.get(chosen))) void this.choose(undefined); // for undefined, no call is made
   }
 
   get filter(): RowFilter {
@@ -291,13 +290,13 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     this.decideAbout(isIn ? this.rows : []);
   }
 
-  /** Opens the form for a decision about many coupons, which become the checked ones. */
+  /** Opens the form for a decision about many coupons, which become the checked coupons. */
   decideAbout(cupones: readonly PendingCupon[], cause?: StatedCause): void {
-    void this.choose(undefined); // nothing is asked
+    void this.choose(undefined); // for undefined, no call is made
     this.several = cupones.length === 0 ? undefined : { cupones, causa: cause };
   }
 
-  /** Opens the form for a decision about the pending coupons of a cause, and shows only these: otherwise they could be far down the queue, not on screen. */
+  /** Opens the form for a decision about the pending coupons of a cause. Shows only coupons of the cause, because they could be far down the queue. */
   decideAboutCause(cause: StatedCause): void {
     this.seeCause(cause);
     const place = this.#placeOfCause(cause);
@@ -324,7 +323,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   seeCause(cause: StatedCause | undefined): void {
     this.cause = cause;
     this.several = undefined;
-    void this.choose(undefined); // nothing is asked
+    void this.choose(undefined); // for undefined, no call is made
   }
 
   /** Shows a coupon in the panel, then why it did not match. The checked coupons stay checked. */
@@ -342,7 +341,9 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     await this.explanations.choose(this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place);
   }
 
-  /** After a decision, moves to the next coupon to do; after an undo, back to its coupon. False when the panel keeps its coupon. */
+  /**
+   * After a decision, moves to the next coupon to do; after an undo, back to the coupon of the undone decision. False when the panel keeps its coupon.
+   */
   async #goOn(decided: Decided): Promise<boolean> {
     const here = this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place;
     if (this.chosen !== undefined) this.#uncheck((one) => !isShownBy(this.#ver, this.#known.get(one)));
@@ -377,11 +378,14 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return more.length > 0 ? undefined : found;
   }
 
-  /** The next coupon to do, searched from the chosen one to the last row and then from the first. Undefined after a note, which does not settle the coupon. */
+  /**
+   * The next coupon to do, searched from the chosen coupon to the last row and then from the first. Undefined after a note, which does not settle the
+   * coupon.
+   */
   #leftAfter({ what, cupones }: Decided): PendingCupon | undefined {
     const { chosen: from, rows } = this;
     if (from === undefined || what === 'nota') return undefined;
-    // A redone decision may be about another coupon than the one in the panel.
+    // A redone decision may be about another coupon than the coupon in the panel.
     if (!cupones.some((one) => isSameRow(rowOf(from), one))) return undefined;
     this.#uncheck((one) => one === from);
     const filter = this.#ver === 'all' ? 'to_do' : this.#ver;

@@ -29,7 +29,7 @@ interface LeftOutRows {
   readonly archivo: string | null;
   readonly filas: readonly number[];
 }
-/** The decision that the form proposes. `reason`: the proposed text of an `explicado`; empty if none exists. */
+/** The decision that the form proposes. `reason`: the proposed text of an `explicado`; empty without a proposal. */
 export interface BulkStart {
   readonly what: BulkDeed;
   readonly reason: string;
@@ -84,7 +84,6 @@ export class BulkState {
     this.preview = undefined;
   }
 
-  /** Previews the decision; saves nothing. */
   async look(): Promise<void> {
     if (this.looking.isBusy) return;
     const asked = this.cupones.map((cupon) => ({ cupon, its: this.#decisionAbout(cupon) }));
@@ -189,7 +188,6 @@ export class BroughtState {
     this.#decide = decide;
   }
 
-  /** Reads a workbook. Drops the preview of an earlier workbook. */
   async bring(file: File, signal: AbortSignal): Promise<void> {
     this.preview = undefined;
     this.isTaken = false;

@@ -18,7 +18,7 @@ export interface ComparedField {
   readonly relation: 'distinto' | 'igual' | 'equivalente';
 }
 
-/** The name of an operation's field, for coupon fields that have another name there. */
+/** The name of a coupon's field in operations, where the names differ. */
 const OTHER_NAME: Readonly<Partial<Record<Field, string>>> = {
   tarjeta_desc: 'tarjeta',
   wallet_referencia: 'referencia',
@@ -36,7 +36,7 @@ export const getFieldText = (field: Field, value: unknown): string | undefined =
   return field === 'fecha_venta' ? formatDate(value.slice(0, 10)) : value;
 };
 
-/** Marks what differs in `own`: the part between the beginning and the end that it shares with `other`. */
+/** Marks what differs in `own`: the part between the beginning and the end that both values share. */
 export function markDifference(own: string, other: string): MarkedText {
   let start = 0;
   while (start < own.length && start < other.length && own[start] === other[start]) start += 1;

@@ -23,7 +23,7 @@ interface Deps {
   readonly goesOn: boolean;
   /** Shows the new state of the coupons. */
   readonly onDone: (decided: Decided) => Promise<void>;
-  /** Called when the decision is on screen. Explains all coupons again, because the decision may change others. */
+  /** Called when the decision is on screen. Explains all coupons again, because the decision may change other explanations. */
   readonly onShown: () => void;
 }
 
@@ -35,11 +35,9 @@ export class DecideState {
   hasFailedBefore = $state(false);
   /** True after the person tried to accept an operation that is another coupon's: the panel then announces that coupon once more. */
   triedHeld = $state(false);
-  /** The kind of form that is open. */
   writing = $state<Form | undefined>(undefined);
   /** All decisions about the coupon of the panel, the newest first; undefined until they are requested. */
   history = $state.raw<readonly PastDecision[] | undefined>(undefined);
-  /** The coupon of the panel. */
   #about: ReadingPlace | undefined;
   #turn = Promise.resolve();
   /** Requests without an answer on screen yet: the coupon of each, and the form in which the person wrote it. */
@@ -62,7 +60,6 @@ export class DecideState {
     this.#about = place;
   }
 
-  /** The account to which the coupons belong. */
   get account(): string {
     return this.#deps.account;
   }
@@ -124,8 +121,8 @@ export class DecideState {
   }
 
   /**
-   * Saves all of these decisions or none; they are undone together. `refused`: the rows of their workbook that were refused. `undone`: the decisions that
-   * can still be redone.
+   * Saves all `decisions` or none; one undo takes all of them back. `refused`: the refused rows of the workbook that has the decisions. `undone`: the
+   * decisions that can still be redone.
    */
   take(
     decisions: readonly Decision[],
@@ -140,7 +137,7 @@ export class DecideState {
       const { ns, cupones } = await this.#send(decisions, {});
       this.#steps.taken = [...this.#steps.taken, { ns, decisions }];
       this.#steps.undone = undone;
-      // Closes the form only if it is still the one of this decision: the person may already be writing about another coupon.
+      // Closes the form only if it still belongs to this decision: the person may already be writing about another coupon.
       if (this.#about === about && this.writing === form) this.writing = undefined;
       return cupones;
     });
@@ -164,7 +161,6 @@ export class DecideState {
     });
   }
 
-  /** Takes again the decision that was undone last. */
   async redo(): Promise<void> {
     await this.#turn;
     await this.take(this.#steps.undone.at(-1) ?? [], [], this.#steps.undone.slice(0, -1));
@@ -184,7 +180,6 @@ export class DecideState {
     });
   }
 
-  /** Reads all decisions about the coupon of the panel. */
   async showHistory(): Promise<void> {
     const place = this.#about;
     if (place === undefined) return;

@@ -87,22 +87,19 @@ const ALL = Object.keys(DEEDS).filter((name): name is Deed => name in DEEDS);
 
 /** The actions that open a form first. */
 export type Form = Exclude<Decision['tipo'], 'no_es'>;
-/** The actions on many coupons. `accept`: links each coupon with its own operation. `vinculo`: links all of them with one operation. */
+/** The actions on many coupons. `accept`: links each coupon with its own operation. `vinculo`: links all coupons with one operation. */
 export type BulkDeed = 'accept' | Form;
 
-/** The buttons below an explanation, in their order. */
 export const BUTTONS = ALL.flatMap((deed) => {
   const { button } = rowOf(deed);
   return button === undefined ? [] : [{ deed, words: button }];
 });
-/** The actions on many coupons, in the order of the form. */
 export const BULK_DEEDS = (['accept', 'explicado', 'ajuste', 'reclamo', 'mirar', 'nota', 'vinculo'] as const).map(
   (what) => ({ what, ...rowOf(what).many }),
 );
 export const titleOfMany = (deed: BulkDeed, n: number): string => rowOf(deed).many?.title({ n }) ?? '';
 export const labelOfText = (form: Form): string => DEEDS[form].text();
 
-/** The action of a letter, small or capital. */
 export const deedOf = (letter: string): Deed | undefined =>
   ALL.find((deed) => rowOf(deed).letter === letter.toUpperCase());
 
@@ -132,11 +129,10 @@ export function proposalOf(
   return operacion === undefined || difference === undefined ? undefined : { operacion, difference };
 }
 
-/** True when another coupon is linked with the proposed operation: the core would refuse it. */
+/** True when another coupon is linked with the proposed operation: the core would refuse the link. */
 export const isProposalHeld = (cupon: ExplainedCupon): boolean =>
   proposalOf(cupon) !== undefined && cupon.candidatos[0]?.tomada === true;
 
-/** The actions that are possible for a coupon in its present state. */
 export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
   if (placeOf(cupon) === undefined) return new Set();
   const { decision } = cupon;
@@ -150,7 +146,9 @@ export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
   ]);
 }
 
-/** The decision that links a coupon with an operation. `difference`: between their amounts, as the person saw it; the core refuses a larger one. */
+/**
+ * The decision that links a coupon with an operation. `difference`: between their amounts, as the person saw it; the core refuses a larger difference.
+ */
 export const linkWith = (cupon: ReadingPlace, operacion: string, difference: string): Decision => ({
   tipo: 'vinculo',
   cupones: [cupon],
@@ -173,7 +171,7 @@ const OF_CAUSES: Readonly<Partial<Record<StatedCause['motivo'], BulkDeed | 'down
 export const deedOfCause = ({ motivo }: Pick<StatedCause, 'motivo'>): BulkDeed | 'download' =>
   OF_CAUSES[motivo] ?? 'accept';
 
-/** The words of the main button of a cause. One claim covers a whole lote. */
+/** The words of the main button of a cause. One claim covers a whole batch of a terminal (*lote*). */
 export function wordsOfCause(cause: StatedCause): string {
   const deed = deedOfCause(cause);
   if (deed === 'download') return m.causa_descargar(withText(cause.cupones));
@@ -193,7 +191,6 @@ const DONE: Readonly<Record<Done['what'], Words>> = {
   deshecha: m.se_deshizo,
 };
 
-/** The sentence about the last action. */
 function sayDone({ what, n, tolerance = '' }: Done): string {
   if (!isZero(tolerance)) return m.decidir_hecho_vinculo_difiere({ importe: formatAmount(tolerance) });
   if (n === 1) return DONE[what]();

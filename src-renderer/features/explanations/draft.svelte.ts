@@ -30,12 +30,12 @@ export class Draft {
     this.importe = importe === undefined ? '' : toTyped(importe);
   }
 
-  /** True when the decision needs an amount and the typed one cannot be read. */
+  /** True when the decision needs an amount and the typed amount cannot be read. */
   get isAmountWrong(): boolean {
     return this.what === 'ajuste' && parseTypedImporte(this.importe) === undefined;
   }
 
-  /** The decision about a coupon; undefined while a value is missing. `importe`: an amount to use instead of the typed one. */
+  /** The decision about a coupon; undefined while a value is missing. `importe`: an amount to use instead of the typed amount. */
   decisionAbout(cupon: ReadingPlace, importe = parseTypedImporte(this.importe)): Decision | undefined {
     const text = this.text.trim();
     const note = text === '' ? {} : { nota: text };
@@ -65,7 +65,7 @@ interface Offered {
   readonly texto: string;
 }
 
-/** The most operations that a search lists. To find others, the person types more words. */
+/** The most operations that a search lists. To find further operations, the person types more words. */
 const FOUND = 20;
 /** The most operations that a search reads, to list the nearest of them. */
 const READ = 1000;
@@ -101,13 +101,12 @@ function readQuery(text: string, near: string): readonly Asked[] {
   return isDigits ? [...both, { texto: text }] : both;
 }
 
-/** How far an operation is from a coupon's day and amount. */
 function measureApart(row: Row, day: string, importe: string): { readonly days: number; readonly pesos: number } {
   const days = Math.abs(countDaysBetween(textOf(row['fecha_venta']).slice(0, 10), day));
   return { days: Number.isNaN(days) ? 0 : days, pesos: Math.abs(Number(textOf(row['importe'])) - Number(importe)) };
 }
 
-/** A link that a person makes by hand: one coupon with some operations, or several coupons with one. */
+/** A link that a person makes by hand: one coupon with some operations, or several coupons with one operation. */
 export class LinkDraft {
   query = $state('');
   readonly searching = new Newest();
@@ -166,8 +165,8 @@ export class LinkDraft {
   }
 
   /**
-   * Searches the operations of this PC by number, voucher, amount, day or card, and lists those nearest to the day and the amount of the coupon first. A new
-   * search replaces a running one.
+   * Searches the operations of this PC by number, voucher, amount, day or card. Lists the operations nearest to the day and the amount of the coupon
+   * first. A new search replaces a running search.
    */
   async search(): Promise<void> {
     const text = this.query.trim();

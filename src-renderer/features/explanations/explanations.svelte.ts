@@ -22,7 +22,6 @@ import {
 
 /** What the core answers once for all explained coupons. */
 type Overview = Omit<ExplanationsDocument, 'cupones'>;
-/** The explanation of the coupon in the panel. */
 interface Explained extends Pick<Overview, 'sinBajar'> {
   readonly cupon: ExplainedCupon;
 }
@@ -51,11 +50,9 @@ export class ExplanationsState {
   shown = $state.raw<Explained | undefined>(undefined);
   /** The call that explains all coupons. After it failed, rows have no reasons and there are no causes. */
   readonly preparing = new Newest();
-  /** The call that explains the coupon of the panel. */
   readonly explaining = new Newest();
   /** The money trail of the likeliest operation. */
   trail = $state.raw<DataTrail | undefined>(undefined);
-  /** The decisions about the coupon of the panel. */
   readonly decide: DecideState;
   readonly #api: Pick<Api, 'call'>;
   readonly #account: string;
@@ -116,7 +113,7 @@ export class ExplanationsState {
     });
   }
 
-  /** Explains the same coupons again after a failure. */
+  /** Repeats the last explanation of all coupons. */
   async prepareAgain(): Promise<void> {
     await this.#again?.();
   }

@@ -28,7 +28,7 @@ export interface Queued extends RowReason {
   readonly place: ReadingPlace;
   readonly estado: ExplainedCupon['estado'];
   readonly decision: StatedDecision | null;
-  /** The first candidate; undefined when none exists. */
+  /** The first candidate; undefined without candidates. */
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
   /** The index of the coupon's systematic cause among all causes. */
   readonly causa: number | null;
@@ -85,7 +85,10 @@ export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion
   return addUp([importe, withOtherSign(theirs)]).total;
 }
 
-/** True when a coupon and its first operation differ too much in amount: a decision about many leaves the coupon out. `cause`: see `isToBeLookedAt`. */
+/**
+ * True when a coupon and its first operation differ too much in amount for a decision about many, which leaves the coupon out. `cause`: see
+ * `isToBeLookedAt`.
+ */
 export function isLookedAtAlone(
   { importe }: ExplainedCupon['cupon'],
   first: Candidate | undefined,
@@ -143,7 +146,7 @@ export function createQueue() {
     },
     /**
      * The explanation of a row; undefined for a row without a number, whose result is not kept. After a new reading the number may belong to another
-     * coupon: if it does, the coupon is searched by its row and its fields.
+     * coupon: the coupon is then searched by its row and its fields.
      */
     of(row: QueueRow): Queued | undefined {
       const place = placeOf(row);
@@ -152,7 +155,10 @@ export function createQueue() {
       const found = byPlace.get(placeKeyOf(place));
       return (found?.row === key ? found : findOnly(key))?.queued;
     },
-    /** Shows a decision in its row. Does nothing when several coupons have the same values, because the right one is unknown until they are explained again. */
+    /**
+     * Shows a decision in its row. Does nothing when several coupons have the same values, because until they are explained again the right coupon is
+     * unknown.
+     */
     hold(row: UploadedRow, decision: StatedDecision | null): void {
       const found = findOnly(rowKeyOf(row));
       if (found === undefined) return;
@@ -164,7 +170,6 @@ export function createQueue() {
 
 const SURENESS: readonly ExplainedCupon['certeza'][] = ['muy_probable', 'probable', 'posible', 'ninguna'];
 
-/** What the order of the queue depends on. */
 interface Ordered {
   /** Undefined for a coupon without an explanation. */
   readonly queued: Queued | undefined;

@@ -3,13 +3,12 @@ import type { HomeDocument } from '#contract/home.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { Ask, Newest } from '../../shared/task.svelte.ts';
 
-/** The most decisions that the first page lists. */
 const NAMED = 10;
 
 export class HomeState extends Ask<HomeDocument> {
-  /** Decisions that should be looked at again; undefined before they are read, and when there are none. */
+  /** Decisions that should be looked at again; undefined before the reading, and when no decision should. */
   decided = $state.raw<ListedDecisions | undefined>(undefined);
-  /** The call that reads `decided`; its failure is shown beside them. */
+  /** The call that reads `decided`, with a failure of its own. */
   readonly deciding = new Newest();
   field: 'vendido' | 'acreditado' = $state('vendido');
 
@@ -23,7 +22,7 @@ export class HomeState extends Ask<HomeDocument> {
     if (this.document.hayDatos) await this.api.call('inicio.visto', input).catch(() => undefined);
   }
 
-  /** Reads the decisions that new data contradicts, and those whose day has come. After the page is shown, because this takes a matching. */
+  /** Reads the decisions that new data contradicts or whose day has come. After the page is shown, because this takes a matching. */
   async #readDecided({ decisiones }: HomeDocument, signal: AbortSignal): Promise<void> {
     const asked = { cuenta: this.account, idioma: getLocale(), solo: 'pendientes', limite: NAMED } as const;
     if (!decisiones) {

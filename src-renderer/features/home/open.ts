@@ -51,6 +51,6 @@ export function describeAge({ desde, hasta }: { readonly desde: number; readonly
   return desde === 0 ? m.edad_hasta({ dias: hasta }) : m.edad_entre({ desde, hasta });
 }
 
-/** Says that rows may be missing, because the service lists them by payment date; undefined for figures that do not have this problem. */
+/** Says that rows may be missing, because the service lists them by payment date; undefined when no row can be missing for this reason. */
 export const describeOtherDate = ({ porOtraFecha }: CoverageDocument): string | undefined =>
   porOtraFecha === true ? m.inicio_otra_fecha() : undefined;

@@ -21,7 +21,6 @@ type Row = ExplainedCupon;
 type Column = DataColumn<Row>;
 
 interface ColumnsInput {
-  /** True when the rows come from several files. */
   readonly severalFiles: boolean;
   /** The file whose sheets are all the rows come from; undefined when there are several files. */
   readonly sheetsOf?: string | undefined;
@@ -34,11 +33,10 @@ interface ColumnsInput {
   /** The row before it was fixed in this step; undefined when it was not. */
   readonly before: (row: Row) => Row | undefined;
   readonly onAct: (row: Row) => void;
-  /** True if an earlier upload sent all rows and they are not sent again. */
+  /** True if an earlier upload sent all rows, which are not sent again. */
   readonly areSettled: boolean;
 }
 
-/** Fields with a column of their own. */
 const SHOWN: readonly Field[] = [
   'fecha_venta',
   'tarjeta_desc',
@@ -48,7 +46,7 @@ const SHOWN: readonly Field[] = [
   'importe',
 ];
 
-/** The field that identifies the row: the voucher or, when the row has only a wallet reference, that. */
+/** The field that identifies the row: the voucher, or the wallet reference of a row without a voucher. */
 const markOf = ({ cupon, arreglo }: Row): Field =>
   cupon.wallet_referencia !== undefined && cupon.comprobante === undefined && arreglo?.comprobante === undefined
     ? 'wallet_referencia'
@@ -82,7 +80,6 @@ function markChange(own: string, other: string): HTMLElement {
   return spanOf('g-difiere', before, ...(middle === '' ? [] : [createPart('mark', '', middle)]), after);
 }
 
-/** Gives the text of a value. `beside`: the value with which the cell compares it. */
 type Say = (field: Field, value: string | undefined, beside?: string) => string;
 
 /** Draws the row's value of a field: underlined when it was fixed in this step, marked when the processor reported another value. */
@@ -97,7 +94,7 @@ function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { w
   else cell.append(row.cupon[field] === undefined ? spanOf('g-tenue', own) : own);
 }
 
-/** Draws the value that the processor reported; in a row that was fixed with it, the value before. */
+/** Draws the value that the processor reported; in a row that was fixed with that value, the earlier value. */
 function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: Say): void {
   const fields =
     was === undefined ? listShownValues(row.arreglo ?? {}).map(({ campo }) => campo) : changedFieldsOf(was, row);

@@ -20,7 +20,6 @@ import { changedFieldsOf, createMended, type Forecast, type Values } from './row
 /** The number of causes that are shown with an example row. */
 const MOST_SAMPLES = 3;
 
-/** What the person chose for coupons that were sent before. */
 interface SentBefore {
   /** True if all coupons were sent before and will not be sent again. */
   readonly areAllSent: boolean;
@@ -28,13 +27,12 @@ interface SentBefore {
 }
 const NOT_SENT: SentBefore = { areAllSent: false, shown: undefined };
 
-/** One undo step: the ids of the rows that it fixed one by one, and how many rows it fixed together. */
+/** An undo step: the ids of the rows fixed one by one, and how many rows were fixed together. */
 interface Step {
   readonly ids: readonly number[];
   readonly together: number;
 }
 
-/** Gives a sentence about `n` changed rows. */
 type Words = (howMany: { n: number; texto: string }) => string;
 
 export class PreviaState {
@@ -44,11 +42,9 @@ export class PreviaState {
   samples = $state.raw<readonly (ExplainedCupon | undefined)[]>([]);
   readonly looking = new Newest();
   failure = $state.raw<Failure | undefined>(undefined);
-  /** True after the person stopped the forecast. */
   stopped = $state(false);
   /** The index of the cause whose rows are shown; undefined shows the rows that are in no cause. */
   cause = $state.raw<number | undefined>(undefined);
-  /** The row in the panel. */
   chosen = $state.raw<ExplainedCupon | undefined>(undefined);
   source = $state.raw<RowSource<ExplainedCupon> | undefined>(undefined);
   total = $state<number | undefined>(undefined);
@@ -56,11 +52,10 @@ export class PreviaState {
   changed = $state.raw<ExplainedCupon | undefined>(undefined);
   /** How many rows were fixed in this step one by one. */
   mendedCount = $state(0);
-  /** How many rows were fixed in this step, also together. */
+  /** How many rows were fixed in this step, one by one or together. */
   changedCount = $state(0);
   /** True when the last undo step was made here and can be undone here. */
   canUndo = $state(false);
-  /** True while the rows of a cause are being left out. */
   isLeavingOut = $state(false);
   readonly isOld: boolean = $derived.by(
     () => this.forecast?.version !== this.#review.summary?.version || this.#isOfResending !== this.#isResending,
@@ -73,7 +68,7 @@ export class PreviaState {
   readonly #mended = createMended();
   /** The undo steps of this step, oldest first. */
   #steps: readonly Step[] = [];
-  /** The undone steps that can be redone, the latest last. Each has the rows that it had fixed one by one, as they were before. */
+  /** The undone steps that can be redone, the latest last. `rows`: the rows fixed one by one, as they were before the fix. */
   #undone: readonly { readonly rows: readonly ExplainedCupon[]; readonly together: number }[] = [];
   /** Settles when the running undo or redo has ended. */
   #undoing: Promise<unknown> = Promise.resolve();
@@ -92,7 +87,7 @@ export class PreviaState {
   get #isResending(): boolean {
     return this.#getSent().shown === 'mandar';
   }
-  /** True if all coupons were sent before and will not be sent again: the step then shows their results instead of a forecast. */
+  /** True if all coupons were sent before and will not be sent again: the step shows their results instead of a forecast. */
   get areAllSent(): boolean {
     return this.#getSent().areAllSent;
   }
@@ -101,7 +96,7 @@ export class PreviaState {
     return this.#getSent().shown === undefined;
   }
 
-  /** Makes the forecast if the rows, the review or the language changed since the last one. */
+  /** Makes the forecast if the rows, the review or the language changed since the last forecast. */
   async enter(): Promise<void> {
     if (this.#of !== this.#now) this.#forget();
     // The rows changed in the review step: the next redo would be a change of that step.
@@ -143,7 +138,6 @@ export class PreviaState {
     this.stopped = true;
   }
 
-  /** Stops the running calls when the step closes. */
   leave(): void {
     this.looking.stop();
     this.chosen = undefined;
@@ -216,7 +210,6 @@ export class PreviaState {
     return this.#say(done, (howMany) => m.previa_dicho_cambiadas({ filas: m.n_filas(howMany) }));
   }
 
-  /** Excludes a row from the upload. */
   async leaveOut({ id }: ExplainedCupon): Promise<ReviewChange | undefined> {
     return id === undefined ? undefined : this.#leaveOut([id]);
   }
@@ -252,7 +245,6 @@ export class PreviaState {
     return this.#inTurn(() => this.#undoLast(), m.se_deshizo);
   }
 
-  /** Redoes the last undone change of this step. */
   async redo(): Promise<ReviewChange | undefined> {
     return this.#inTurn(() => this.#redoLast(), m.filas_dicho_rehecho);
   }
@@ -266,7 +258,7 @@ export class PreviaState {
     return this.#say(done, words);
   }
 
-  /** Waits for a running undo or redo, then gives the row as it is: a key pressed meanwhile acts on that row. */
+  /** Waits for a running undo or redo, then gives the row's present state: a key pressed meanwhile acts on that. */
   async afterUndo(row: ExplainedCupon): Promise<ExplainedCupon> {
     const before = this.before(row);
     await this.#undoing;
@@ -341,7 +333,6 @@ export class PreviaState {
     this.chosen = undefined;
   }
 
-  /** The ids of all rows of a cause; undefined when the rows changed since the forecast, because the index may then belong to another cause. */
   async #idsOf(cause: number): Promise<readonly number[] | undefined> {
     const version = this.forecast?.version;
     const isSame = (page: PreviewDocument): boolean =>
@@ -364,7 +355,7 @@ export class PreviaState {
       read: async (from, limit) => {
         const { cupones, total } = await this.#ask({ ...filter, desde: from, limite: limit });
         this.total = total;
-        // Replaces the row in the panel with the one of the new forecast.
+        // Replaces the row in the panel with the row of the new forecast.
         this.chosen = cupones.find(({ id }) => id === this.chosen?.id) ?? this.chosen;
         return { filas: cupones, total };
       },
@@ -379,7 +370,7 @@ export class PreviaState {
     );
   }
 
-  /** Identifies what a forecast is made for: the review, its version, and the language of the sentences. */
+  /** Identifies what a forecast is made for: the review, and the language of the sentences. */
   get #now(): string {
     return `${this.#review.open?.revision ?? ''} ${getLocale()}`;
   }

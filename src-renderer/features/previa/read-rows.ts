@@ -5,7 +5,6 @@ import type { ReviewCorrected } from '#contract/revision.ts';
 import type { Api } from '../../api/api.ts';
 import type { OneReview } from '../review/rows.svelte.ts';
 
-/** Which rows of the forecast are asked for. */
 export type Asked = Omit<MethodInput<'explicaciones.previa'>, 'cuenta' | 'idioma' | 'revision' | 'archivos'>;
 type Ask = (asked: Asked) => Promise<PreviewDocument>;
 
@@ -22,7 +21,6 @@ export interface RowsToUse {
   readonly leftOut: number;
 }
 
-/** The number of rows that one request reads. */
 const PAGE_SIZE = 500;
 
 /** The first rows of a cause or, for undefined, of no cause that a fix of all would change. Reads at most `most` rows. Throws when the core refuses. */

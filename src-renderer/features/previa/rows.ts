@@ -4,7 +4,6 @@ import { withText, formatNumber } from '../../ui/format.ts';
 import { getFieldText } from '../explanations/comparison.ts';
 import { REVIEW_FIELDS, type Field } from '../review/fields.ts';
 
-/** The forecast without its rows. */
 export type Forecast = Omit<PreviewDocument, 'cupones'>;
 export type Days = NonNullable<Forecast['sinBajar']>;
 export type Values = ExplainedCupon['cupon'];
@@ -19,11 +18,9 @@ export const placeOf = ({ archivo }: ExplainedCupon, sheetsOf: string | undefine
 export const placeTitle = (sheetsOf: string | undefined): string =>
   sheetsOf === undefined ? m.col_archivo() : m.col_hoja();
 
-/** The fields in which two states of a row differ. */
 export const changedFieldsOf = (was: ExplainedCupon, row: ExplainedCupon): readonly Field[] =>
   REVIEW_FIELDS.filter((field) => was.cupon[field] !== row.cupon[field]);
 
-/** The text of the button that puts the reported values in a row. */
 export function useWords(values: Values): string {
   const [only, ...more] = listShownValues(values);
   return only === undefined || more.length > 0
@@ -49,10 +46,9 @@ export function describeSentBefore({ enviados }: Forecast): { readonly n: number
   return { n: conciliados + sinConciliar + sinResultado, words: words.join(' ') };
 }
 
-/** What a person can do with a row. */
 export type RowAction = 'deshacer' | 'usar' | 'elegir' | 'omitir' | undefined;
 
-/** `areSettled`: true if an earlier upload sent all rows and they are not sent again. */
+/** `areSettled`: true if an earlier upload sent all rows, which are not sent again. */
 export function actionOf(row: ExplainedCupon, mended: boolean, areSettled = false): RowAction {
   if (mended) return 'deshacer';
   if (areSettled) return undefined;

@@ -8,7 +8,6 @@ import { messageOf, titleOf } from './notes.ts';
 
 type Column = DataColumn<ReviewLine>;
 
-/** The text of a field in a row; undefined for a heading. */
 const textOfRow =
   <T>(getValue: (row: ReviewRow) => T) =>
   (line: ReviewLine): T | undefined =>
@@ -34,7 +33,7 @@ function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Colu
   return problemas.length > 0 ? { state: 'aviso', word: m.estado_aviso() } : undefined;
 }
 
-/** The fields by which a person recognises a coupon; they never hide. Columns of `SECONDARY` hide in a narrow grid, the last one first. */
+/** The fields by which a person recognises a coupon; they never hide. Columns of `SECONDARY` hide in a narrow grid, the last column first. */
 const MAIN_FIELDS: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
 const SECONDARY: readonly Field[] = [
   'wallet_referencia',
@@ -142,7 +141,6 @@ interface RowColumnsInput {
   readonly ofOneFile?: boolean;
 }
 
-/** The columns of the grid of rows. */
 export function getRowColumns(input: RowColumnsInput): readonly Column[] {
   const { campos, hasProblems, archivos, ofOneFile = false } = input;
   return [

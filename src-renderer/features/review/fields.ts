@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 
 export type Field = keyof ReviewRow['valores'];
 
-/** The fields that a person looks for first. The others follow in the order of the upload. */
+/** The fields that a person looks for first. Other fields follow in the order of the upload. */
 const FIRST: readonly Field[] = [
   'fecha_venta',
   'importe',
@@ -38,7 +38,7 @@ export function getClosingName(key: string): string {
   return terminal === '' ? `${getFieldName('lote')} ${lote}` : `${terminal} · ${lote}`;
 }
 
-/** The fields that are shown first. The amount is the last of them, above its total. */
+/** The columns that come first. The amount is the last column of all, above its total. */
 const FIRST_COLUMNS: readonly Field[] = [
   'fecha_venta',
   'tarjeta_desc',
@@ -70,7 +70,7 @@ export function columnsOf(fields: readonly Field[]): readonly Field[] {
   return [...FIRST_COLUMNS.filter((field) => all.has(field)), ...rest, 'importe'];
 }
 
-/** The fields of which a row that is of no kind lacks all: the error of the row is the error of these cells. */
+/** The fields that tell card and wallet coupons apart. A row without any of them is of no kind, and its error is the error of these cells. */
 export const KIND_FIELDS: readonly Field[] = [...REQUIRED_OF_CARD, 'wallet_referencia'];
 export const hasNoKind = ({ codigo }: ReviewProblem): boolean => codigo === 'TIPO_DE_CUPON_INDEFINIDO';
 
@@ -151,7 +151,7 @@ export const isRequired = (field: Field, table: ReviewTable): boolean =>
 export const describeRequired = (table: ReviewTable): string =>
   isOfWallet(table) ? m.columnas_obligatorios_billetera() : m.columnas_obligatorios_tarjeta();
 
-/** The operation types of wallets that the API description names, in words. There are others. */
+/** The operation types of wallets that the API description names, in words; the service has further types. */
 export const WALLET_TYPES = [
   { valor: 'SETTLEMENT', label: m.billetera_settlement },
   { valor: 'REFUND', label: m.billetera_refund },
@@ -186,7 +186,10 @@ export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): stri
   return several ? `${sheet} · ${file.nombre}` : sheet;
 }
 
-/** The fields of a file in groups, first the doubtful and missing ones (docs/screens.md, step 2). A field whose column the person chose is not doubtful. */
+/**
+ * The fields of a file in groups, first the doubtful and missing ones (docs/screens.md, step 2). A field whose column came from the person or from a
+ * template is not doubtful.
+ */
 export function group(table: ReviewTable, fields: readonly Field[], missing: readonly Field[]): FieldGroups {
   const mapped = fields.map((field): MappedField => {
     const column = table.columnas.find((one) => one.campo === field);

@@ -78,7 +78,7 @@ export function describeProblem(
   return { state: table === undefined ? 'error' : 'dudoso', role: 'alert', title: m.columnas_falta(), text, actions };
 }
 
-/** The most sheets that the note names. For more, as in a workbook with one sheet for each month, it gives their number. */
+/** The most sheets that the note names. For more sheets, as in a workbook with one sheet for each month, the note gives their number. */
 const NAMED = 3;
 
 interface SheetRows {

@@ -17,7 +17,7 @@ type Change = Promise<ReviewChange | undefined>;
 /** The files under review: columns, rows, and the person's changes. */
 export class RevisionState {
   document = $state.raw<ReviewDocument | undefined>(undefined);
-  /** The account of the review. Choosing another account in the top bar does not change it. */
+  /** The account of the review, even while the top bar shows another account. */
   account = $state.raw<string | undefined>(undefined);
   summary = $state.raw<ReviewSummary | null>(null);
   totals = $state.raw<ReviewTotals | undefined>(undefined);
@@ -30,7 +30,6 @@ export class RevisionState {
   progress = $state.raw<Progress | undefined>(undefined);
   /** True while a call runs that blocks the screen. */
   isBusy = $state(false);
-  /** True while the workbook of errors is being made. */
   isDownloading = $state(false);
   /** The last change in words, for screen readers. */
   said = $state('');
@@ -177,7 +176,7 @@ export class RevisionState {
     if (entry === undefined || version === undefined) return;
     try {
       const totals = await this.#deps.api.call('revision.totales', entry);
-      // Drops totals of an older version or of another review: newer ones are being read.
+      // Drops totals of an older version or of another review: newer totals are being read.
       if (this.summary?.version !== version || !this.#isOpen(entry)) return;
       this.totals = totals;
       this.#totalsOf = version;
@@ -243,7 +242,7 @@ export class RevisionState {
     if (this.#isOpen(entry)) this.put(doc, entry.cuenta);
   }
 
-  /** Shows a review from its first row. During an upload, the names and counts of its file come from here. */
+  /** Shows a review from its first row. During an upload, the names and counts of the file come from the review. */
   put(doc: ReviewDocument, account: string | undefined): void {
     const other = doc.revision !== this.document?.revision;
     this.document = doc;

@@ -28,7 +28,6 @@ const NOTHING: RowSource<ReviewLine> = {
 export class RowsState {
   filter: Filter = $state('todas');
   text = $state('');
-  /** True while the rows are grouped by their problem. */
   isGrouped = $state(false);
   total = $state(0);
   failure = $state.raw<Failure | undefined>(undefined);
@@ -81,8 +80,8 @@ export class RowsState {
   }
 
   /**
-   * Finds the next row with an error, with a notice, or any row (`sought`), and its position; undefined when none exists. Searches after the row
-   * `after` (0: from the first row) or, without it, after the focused row. Clears the searched text if only that hides such rows.
+   * Finds the next row (`sought`: with an error, with a notice, or any row) and its position; undefined without such a row. Searches after the row
+   * `after` (0: from the first row) or, without it, after the focused row. Clears the searched text if only the text hides such rows.
    */
   async findNext(sought: Filter, after = this.#findLast()): Promise<FoundRow | undefined> {
     const entry = this.#getReview();
@@ -120,7 +119,7 @@ export class RowsState {
     }
   }
 
-  /** The id of the focused row; on a heading, of the row above it; 0 without one. */
+  /** The id of the focused row; on a heading, of the row above the heading; 0 without a row. */
   #findLast(): number {
     const lines = [this.position, this.position - 1].map((position) => this.#rowAt(position));
     return Math.max(0, lines.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);
@@ -135,7 +134,6 @@ export class RowsState {
     return { filtro: this.filter, texto: this.text, agrupadas: this.isGrouped };
   }
 
-  /** The source for the present filter, search and grouping. */
   #createSource(): RowSource<ReviewLine> {
     const round = this.#round;
     const question = this.#question();
@@ -179,14 +177,14 @@ export class OthersState {
   unticked = $state.raw<readonly number[]>([]);
   #isTouched = false;
 
-  /** The person ticked or cleared the box. */
+  /** Called when the person ticks or clears the box. */
   choose(also: boolean): void {
     this.are = also;
     this.unticked = [];
     this.#isTouched = true;
   }
 
-  /** The person ticked or unticked one of the other rows. */
+  /** Called when the person ticks or unticks one of the other rows. */
   tick(row: number, isTicked: boolean): void {
     this.unticked = isTicked ? this.unticked.filter((one) => one !== row) : [...this.unticked, row];
   }
@@ -198,9 +196,9 @@ export class OthersState {
     this.are = true;
   }
 
-  /** The person typed. `fromRule` and `toRule`: whether the field had the proposed value before and has it now. */
+  /** Called when the person types. `fromRule` and `toRule`: whether the field had the proposed value before, and has it now. */
   write(fromRule: boolean, toRule: boolean): void {
-    // Other rows apply to a typed value than to the proposal: starts without any.
+    // A typed value applies to other rows than the proposal: starts without rows.
     if (fromRule !== toRule) this.forget();
   }
 

@@ -14,8 +14,8 @@ const requestOf = (cuenta: string, carga: string): ResumeRequest => ({
 });
 
 /**
- * The uploads that continue on any screen, and that *Conciliaciones* shows: those resumed there, and those of the wizard after the person chose another
- * file. An ended upload stays until the person leaves *Conciliaciones*, if it has something to show.
+ * The uploads that continue on any screen, and that *Conciliaciones* shows: uploads resumed there, and uploads of the wizard after the person chose
+ * another file. An ended upload stays until the person leaves *Conciliaciones*, if it has something to show.
  */
 export class BackgroundUploads {
   all = $state.raw<readonly UploadState[]>([]);
@@ -83,7 +83,7 @@ export class BackgroundUploads {
         this.#add(upload);
         const doc = await waited;
         if (doc !== undefined || upload.failure !== undefined) this.settle(upload);
-        // The service wants the secret, which this does not ask for: the upload stays in the list of unfinished uploads.
+        // The service wants the secret, which `goOn` does not ask for: the upload stays in the list of unfinished uploads.
         else this.#remove(upload);
       }),
     );
@@ -97,7 +97,7 @@ export class BackgroundUploads {
     if (account === undefined || finished === undefined || finished.id === null) return;
     const { jobs } = this.#shared;
     jobs.tellResult({ cuenta: account, archivo: file, id: finished.id });
-    if (reportFailure === undefined || screen?.aborted === true) return; // of a screen that was left, the upload tells it
+    if (reportFailure === undefined || screen?.aborted === true) return; // when a screen was left, `UploadState` reports the failure
     const ruta = { seccion: 'conciliaciones', id: finished.id } as const;
     jobs.tell({ ruta, cuenta: account, title: m.marco_informe, falla: reportFailure });
   }

@@ -19,7 +19,6 @@ export function describeAlone(sentence: Sentence): string {
   return `${said.charAt(0).toLocaleUpperCase()}${said.slice(1)}${said.endsWith('.') ? '' : '.'}`;
 }
 
-/** The files of an upload, in words. */
 export function describeFiles(files: readonly string[]): string {
   const [item = '', ...others] = files.map(getFileName);
   return others.length === 0 ? item : m.recientes_y_otros({ nombre: item, cuantos: formatNumber(others.length) });
@@ -46,8 +45,8 @@ export const lacksOnlyResult = ({ estado, decision }: Pick<StoppedUpload, 'estad
   estado === 'ESPERANDO' && decision === undefined;
 
 /**
- * The batch for which the service failed each time, in words, and the size of smaller batches that show for which coupon. Undefined for an upload that
- * stopped for another reason.
+ * The batch for which the service failed each time, in words, and a size of smaller batches, which would show the coupon that fails. Undefined for an
+ * upload that stopped for another reason.
  */
 export function findFailing({ codigo, detalle = {} }: Pick<StoppedUpload, 'codigo' | 'detalle'>) {
   const { veces, cupones, archivo, desde, hasta } = detalle;
@@ -79,8 +78,8 @@ const STATES: Readonly<Partial<Record<string, readonly [icon: StateName, word: (
 };
 
 /**
- * The state of an upload or a reconciliation, as icon and word. An unknown state is shown as it came. One that the service no longer has is never
- * shown as complete, because its result cannot be read again.
+ * The state of an upload or a reconciliation, as icon and word. An unknown state is shown as it came. A reconciliation that the service no longer has is
+ * never shown as complete, because its result cannot be read again.
  */
 export function describeState(
   state: string,
@@ -104,7 +103,7 @@ export function describeRunning(
   return { state: 'curso', word: progress.fase === 'envio' ? m.envio_t_enviando() : m.carga_esperando() };
 }
 
-/** What an upload waits for while it is not known whether a tanda of an earlier one arrived. */
+/** What an upload waits for while it is not known whether a tanda of an earlier upload arrived. */
 export const describeSettled = ({ archivos, tanda }: NonNullable<Progress['anterior']>): string =>
   m.fase_antes({ tanda: formatNumber(tanda), archivo: shortenName(describeFiles(archivos)) });
 
@@ -127,7 +126,7 @@ export function describeConfirmed({ enviados, cupones }: Pick<ListedUpload, 'env
 
 type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & { readonly nombre?: string | undefined };
 
-/** The name of a reconciliation: the person's, or else the file's, or else its number. */
+/** The name of a reconciliation: the name that the person gave, or else the file's, or else its number. */
 export const getConciliacionName = ({ id, archivos = [], nombre }: Named): string =>
   nombre ?? (archivos.length > 0 ? describeFiles(archivos) : m.resultado_titulo({ id }));
 
@@ -145,8 +144,8 @@ export function daysOf({
 }
 
 /**
- * The matched and unmatched counts to show: those of the result that this PC read, as long as the counters of the service are the same as then.
- * The counters may leave out coupons that the service had before, which the result lists.
+ * The matched and unmatched counts to show: from the result that this PC read, as long as the counters of the service are the same as then. The counters
+ * may leave out coupons that the service had before, which the result lists.
  */
 export const countsOf = ({
   conciliados,
@@ -157,6 +156,6 @@ export const countsOf = ({
     ? { conciliados: leida.conciliados, sin_conciliar: leida.sin_conciliar }
     : { conciliados, sin_conciliar };
 
-/** How many more coupons match than when this PC last read the result; 0 when it never read one. */
+/** How many more coupons match than when this PC last read the result; 0 when the result was never read. */
 export const countMatchedSince = ({ conciliados, leida }: Pick<ConciliacionDocument, 'conciliados' | 'leida'>) =>
   leida === undefined ? 0 : conciliados - leida.contados.conciliados;

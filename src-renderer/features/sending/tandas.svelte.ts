@@ -14,7 +14,7 @@ export class TandasState {
   failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   #isReading = false;
-  /** The upload on screen. Drops answers about another. */
+  /** The upload on screen. Answers about another upload are dropped. */
   #request: MethodInput<'cargas.tandas'> | undefined;
 
   constructor(api: Pick<Api, 'call'>) {
@@ -65,7 +65,6 @@ export function followTandas(upload: UploadState, getAccount: () => string | und
   });
 }
 
-/** The states of a tanda, each with the same icon and word everywhere. */
 export const TANDA_STATES: Record<UploadTanda['estado'], { state: StateName; word: () => string }> = {
   confirmada: { state: 'conciliado', word: m.envio_t_confirmada },
   enviando: { state: 'curso', word: m.envio_t_enviando },

@@ -32,7 +32,6 @@ type Deps = Pick<Shared, 'api' | 'jobs' | 'takenUp'> & {
 /** How often an upload resumes by itself without any newly confirmed coupon. After that, the person has to continue it. */
 const MAX_RETAKES = 3;
 
-/** One upload for a screen: progress, state, result and question. */
 export class UploadState {
   job = $state.raw<Job | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
@@ -48,7 +47,6 @@ export class UploadState {
   file = $state('');
   /** True when a person stopped the upload. Otherwise the page that closes may have stopped it. */
   wasStopped = $state(false);
-  /** The screen that shows the upload. */
   #section: Section = 'conciliar';
   /** True while the upload is paused: nothing is sent until the person continues. */
   isPaused = $state(false);
@@ -91,7 +89,7 @@ export class UploadState {
     const decision = this.stopped?.codigo === 'YA_ENVIADO' ? this.stopped.decision : undefined;
     return decision?.opciones.every(({ clave }) => clave === 'nueva') === true ? decision : undefined;
   });
-  /** Another question that the person must answer now; undefined when postponed. */
+  /** Any other question that the person must answer now; undefined when postponed. */
   readonly decision: UploadQuestionDocument | undefined = $derived(
     this.document === this.#postponed || this.repeatedDecision !== undefined ? undefined : this.document?.decision,
   );
@@ -239,7 +237,6 @@ export class UploadState {
     this.#postponed = this.document;
   }
 
-  /** Shows the postponed question again. */
   resumeDecision(): void {
     this.#postponed = undefined;
   }
@@ -318,7 +315,7 @@ export class UploadState {
       : undefined;
   }
 
-  /** When its screen is closed, shows in the top bar that the upload, or only its report, failed. */
+  /** When the screen of the upload is closed, shows in the top bar that the upload, or only its report, failed. */
   #tellIfLeft(getTitle: () => string): void {
     // An upload that waits for the service has not failed: it continues by itself.
     if (this.screen?.aborted !== true || this.waitsForService) return;

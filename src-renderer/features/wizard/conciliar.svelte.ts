@@ -34,13 +34,13 @@ export class ConciliarState {
   /** True when the person chose files while others were being read: the new files were ignored. */
   wasRefused = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** Why an earlier review could not be continued. The first step shows it, and says that the review's fixes are kept. */
+  /** Why an earlier review could not be continued. The first step shows this failure, and says that the review's fixes are kept. */
   notTakenUp = $state.raw<Failure | undefined>(undefined);
   /** True when the person went back to the first step while a file stays under review. */
   wasLeft = $state(false);
   /** True when the person agrees to the control mark (docs/upload.md, "Marker"). */
   marca = $state(true);
-  /** Files opened with the program or dropped on another screen. They wait here while a review or an upload is open. */
+  /** Files opened with the program or dropped on another screen, which wait while a review or an upload is open. */
   opened = $state.raw<readonly (string | File)[]>([]);
   /** The opened files that are being read now. */
   #reading: readonly (string | File)[] = [];
@@ -69,7 +69,7 @@ export class ConciliarState {
   get isReading(): boolean {
     return this.#bringing.isBusy;
   }
-  /** The account of the wizard. Choosing another account in the top bar does not change it. */
+  /** The account of the wizard, even while the top bar shows another account. */
   get account(): string | undefined {
     if (this.#opened !== undefined) return this.#accountOfOpened;
     return this.revision.document === undefined ? this.#shared.session.actual?.nombre : this.revision.account;
@@ -93,7 +93,7 @@ export class ConciliarState {
   get result(): string | undefined {
     return this.step === 'resultado' ? (this.upload.finished?.id ?? this.#opened) : undefined;
   }
-  /** The reconciliation for the address; undefined when it is of another account, because a reloaded page takes the account of the top bar. */
+  /** The reconciliation for the address; undefined for a result of another account, because a reloaded page takes the account of the top bar. */
   get resultInAddress(): string | undefined {
     return this.isOfOtherAccount ? undefined : this.result;
   }
@@ -183,7 +183,7 @@ export class ConciliarState {
     await this.#read((signal) => this.#handlesOf(files, signal));
   }
 
-  /** Gives the host the files that it does not have, and returns the handles of all. */
+  /** Gives the host the files that it does not have, and returns the handles of all files. */
   async #handlesOf(files: readonly (string | File)[], signal: AbortSignal): Promise<readonly string[]> {
     const handles: string[] = [];
     for (const file of files) handles.push(typeof file === 'string' ? file : await this.#shared.api.file(file, signal));
@@ -204,20 +204,19 @@ export class ConciliarState {
     await this.recover();
     const isReadingOthers = this.isReading && this.#reading.length > 0;
     this.opened = [...this.opened, ...handles];
-    // The system opens selected files one by one: reads the files being read again, with the new one.
+    // The system opens selected files one after another: the files being read are read again, together with the new file.
     if (isReadingOthers) this.opened = [...this.#reading, ...handles];
     else if (!this.#notStarted && this.step !== 'resultado') return;
     else if (this.step === 'archivo' && (this.isReading || this.wasLeft || this.notTakenUp !== undefined)) return;
     await this.readOpened();
   }
 
-  /** The name of the first waiting file. */
   get openedName(): string {
     const [first = ''] = this.opened;
     return typeof first === 'string' ? first.replace(/^archivo:[^/]*\//, '') : first.name;
   }
 
-  /** True when another file can replace the one under review: no upload is stopped half-way, and a running one can be left. */
+  /** True when another file can replace the file under review: no upload is stopped half-way, and a running upload can be left. */
   get canReadOpened(): boolean {
     if (this.upload.isRunning) return this.canLeaveUpload;
     return this.step === 'resultado' || this.upload.document === undefined;
@@ -250,7 +249,6 @@ export class ConciliarState {
     this.#bringing.stop();
   }
 
-  /** The names of the files under review, for the upload. */
   get #files(): string {
     return describeFiles(this.revision.names);
   }
@@ -311,7 +309,7 @@ export class ConciliarState {
     if (isAnswered && !wasStopped) await this.send('nueva');
   }
 
-  /** Answers a question of the upload: resumes an upload that is in the ledger, or sends again one that is not. */
+  /** Answers a question of the upload: resumes an upload that is in the ledger, or sends the rows again. */
   async decide(key: string): Promise<void> {
     const { document: doc, stopped } = this.upload;
     const hasBegun = (doc?.carga ?? null) !== null && this.account !== undefined;

@@ -6,13 +6,12 @@ export type SentChoice = 'omitir' | 'mandar';
 /** The names of the choices in the core (docs/cli.md, `--decidir`). */
 const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
 
-/** The choice for coupons that were sent before. Nothing is sent until it is made. */
+/** The choice for coupons that were sent before. Nothing is sent before the choice is made. */
 export class SentBeforeChoice {
   /** The choice that was applied to the rows; undefined until the person chooses. */
   made: SentChoice | undefined = $state();
-  /** The choice that is being applied to the rows. */
   #choosing: SentChoice | undefined = $state();
-  /** Why the last choice could not be applied; the choice before it is still valid. */
+  /** Why the last choice could not be applied; the earlier choice is still valid. */
   failure = $state.raw<Failure | undefined>(undefined);
   /** True when the person tried to send before choosing. */
   mustChoose = $state(false);
@@ -27,7 +26,7 @@ export class SentBeforeChoice {
     this.#choosing = choice;
     this.failure = undefined;
     const done = await this.#revision.leaveOut('enviados', choice === 'omitir');
-    // False when the person has chosen again meanwhile: that call will report.
+    // False when the person has chosen again meanwhile: the later call will report.
     const isLast = this.#choosing === choice;
     if (isLast) this.#choosing = undefined;
     if (done === undefined) {

@@ -42,13 +42,15 @@ export function describeSentBefore({
   };
 }
 
-/** What happens with coupons that were sent before while the person has not chosen; undefined after. */
+/** What happens with coupons that were sent before while the person has not chosen; undefined once the person has chosen. */
 export function describeUndecided({ undecided, areAllSent }: Pick<SentBeforeChoice, 'undecided' | 'areAllSent'>) {
   if (undecided === 0) return undefined;
   return areAllSent ? m.ya_enviados_no_se_mandan() : m.envio_sin_elegir(withText(undecided));
 }
 
-/** The first and last day of the sales up to today; of sales after today, whose dates are probably wrong, also the number. */
+/**
+ * The first and last day of the sales up to today (`dias`), and of the sales after today (`ahead`), whose dates are probably wrong, with their number.
+ */
 export function findSalesDays(
   byDay: readonly Pick<ReviewTotals['porDia'][number], 'clave' | 'cupones'>[],
   today: string,
@@ -68,6 +70,6 @@ function rangeOf(days: readonly Pick<ReviewTotals['porDia'][number], 'clave'>[])
   return desde === undefined || hasta === undefined ? undefined : { desde, hasta };
 }
 
-/** The tandas of an upload without problems: one coupon first, the tandas, one coupon last (docs/upload.md, 2–4). */
+/** How many requests an upload without problems sends: one coupon first, batches, one coupon last (docs/upload.md, 2–4). */
 export const countTandas = (cupones: number, byTanda: number): number =>
   cupones < 2 ? cupones : 2 + Math.ceil((cupones - 2) / byTanda);

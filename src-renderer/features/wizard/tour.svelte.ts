@@ -1,7 +1,6 @@
 import type { Shared } from '../../shared/context.ts';
 import type { WizardStep } from './conciliar.svelte.ts';
 
-/** The number of steps of the tour. */
 export const TOUR_STEPS = 3;
 /** The step of the tour for each step of the wizard. */
 const STEP_OF: Readonly<Record<WizardStep, number>> = {
@@ -27,7 +26,7 @@ export class TourState {
     return this.#common.session.isInExample && this.#common.settings.document?.recorridoVisto === false;
   }
 
-  /** The step on screen: the wizard's, or a later one that the person opened. */
+  /** The step on screen: the wizard's, or a later step that the person opened. */
   stepAt = (wizard: WizardStep): number => Math.max(STEP_OF[wizard], this.#read);
   /** True when the person opened a step that the wizard has not reached. */
   isAhead = (wizard: WizardStep): boolean => this.#read > STEP_OF[wizard];
