@@ -102,7 +102,6 @@ export function* filterBy<T>(rows: Iterable<T>, isWanted: (row: T) => boolean): 
 interface Table<T> extends Pick<TableSheet, 'nombre' | 'sello' | 'vacia'> {
   readonly columns: readonly ColumnOf<T>[];
   readonly rows: Iterable<T>;
-  /** The width that the longest amount needs. */
   readonly width?: number;
 }
 
@@ -140,7 +139,6 @@ export const toPair = (count: string, amount: string): RecordTable['columnas'] =
   { titulo: amount, tipo: 'importe', total: 'suma' },
 ];
 
-/** The error for a file that could not be written. `noFolder`: the sentence for a missing folder. */
 export function toOutputError(error: unknown, file: string, noFolder: FailureWords): unknown {
   if (getSystemCode(error) !== 'ENOENT') return toDiskError(error);
   const detail = { carpeta: path.dirname(file) };

@@ -22,13 +22,11 @@ const stored = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('usuario'), refreshToken: z.string().min(1), vence: z.number() }),
 ]);
 
-/** The address of the server for which an entry was stored. */
 const boundShape = z.object({ url: z.string() });
 
 /** The stored secret of an account: an API secret, or the refresh token of a login. Passwords are never stored. */
 export type Secret = z.infer<typeof stored>;
 
-/** The name of an entry: a digest of the kind of account, its address and its identity. */
 const entryOf = (account: Account): string => `cuenta:${digestOfAccount(account.url, account)}`;
 
 const textOf = ({ url }: Account, secret: Secret): string => JSON.stringify({ ...secret, url });
@@ -45,7 +43,6 @@ function buildCredentials(account: Account, secret: Secret): Credentials {
   throw new AppError('CLAVE_AUSENTE', { detail: { cuenta: account.nombre } });
 }
 
-/** Makes credentials from a secret that a person has just typed. */
 export const toCredentials = (account: Account, secret: string): Credentials =>
   account.tipo === 'api'
     ? { tipo: 'api', apiKey: account.apiKey, apiSecret: secret }
@@ -113,7 +110,6 @@ type Stored =
  */
 export function createAccountCredentials({ file, keychain, env, clock, askForSecret, wakeUp }: CredentialsDeps) {
   const memory = createMemorySecrets();
-  /** Accounts whose typed secret was not tried yet. */
   const untested = new Set<string>();
 
   /** Stores a secret. True if the next run will find it; false without a keychain, when it is only in memory. */
@@ -199,7 +195,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
     },
     /**
      * Signs in if the service has not accepted the secret typed in this session yet. Forgets a refused secret, so that the next `get` asks again
-     * instead of failing until the program is closed. Throws what `signIn` throws.
+     * instead of failing until the program is closed.
      */
     async tryTyped(account: Account, signIn: () => Promise<void>): Promise<void> {
       if (!untested.has(account.id)) return;

@@ -42,7 +42,6 @@ export const REVOKE_MS = 5_000;
 /** The time limit of signing off, which logs in first to get a token to revoke. */
 const SIGN_OFF_MS = 15_000;
 
-/** Makes the client of an account. `onRefreshToken` gets the refresh token of each login. */
 export type Connect = (
   account: Account,
   credentials: Credentials,

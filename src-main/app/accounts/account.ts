@@ -67,7 +67,6 @@ export function digestOfAccount(url: string, identity: Identity): string {
     .digest('hex');
 }
 
-/** Makes an account with the identity of `typed`, which may have further fields. */
 export function createAccount(typed: Identity, others: Pick<Account, 'nombre' | 'url' | 'isFromEnvironment'>): Account {
   // Copy each field by name, so that the secret does not end up in the file.
   const identity: Identity =
@@ -77,7 +76,6 @@ export function createAccount(typed: Identity, others: Pick<Account, 'nombre' | 
 }
 
 export interface Options {
-  /** The value of `--cuenta`; undefined if absent. */
   readonly name: string | undefined;
   readonly environment: Account | undefined;
   readonly stored: StoredAccounts;
@@ -142,7 +140,6 @@ async function findEnvironmentAccount(accounts: ChoosableAccounts): Promise<Acco
 
 export const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
 
-/** Whether the account is the example, whose service runs inside this program. */
 export const isExample = ({ nombre, tipo, url, isFromEnvironment }: Account): boolean =>
   nombre === EXAMPLE_ACCOUNT && tipo === 'api' && !isFromEnvironment && /^http:\/\/127\.0\.0\.1:\d+$/.test(url);
 

@@ -84,7 +84,6 @@ export function createAccounts(deps: Deps) {
     return pickAccount({ name, environment, stored: await file.read() });
   }
 
-  /** Logs in and returns the secret to store. For a password, that is its refresh token. */
   async function logIn(account: Account, written: string, signal: AbortSignal): Promise<Secret | undefined> {
     const credentials = toCredentials(account, written);
     const { refresh } = await withSession({ connect, account, credentials, clock }, signal, () => Promise.resolve());
@@ -92,7 +91,6 @@ export function createAccounts(deps: Deps) {
     return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expiresAt };
   }
 
-  /** Revokes the tokens, if the service answers, and deletes the secret. Returns whether the tokens were revoked. */
   async function close(account: StoredAccount, signal: AbortSignal): Promise<boolean> {
     const { credentials } = await accountCredentials.getStored(account);
     const revoked = credentials !== undefined && (await signOff({ connect, account, credentials, clock }, signal));
@@ -191,7 +189,6 @@ export function createAccounts(deps: Deps) {
       return { nombre: cuenta.nombre, revocada: revoked };
     },
 
-    /** Replaces the secret or password of an account after the service accepted the new one. */
     async changeSecret(
       { nombre, secreto: written }: MethodParsed<'cuentas.clave'>,
       signal: AbortSignal,

@@ -58,7 +58,6 @@ const ACCEPTED = 'aceptada';
 const REFUSED = 'rechazada';
 type Facts = Pick<FactStore, 'get' | 'set'>;
 
-/** Stores the outcome of the last login, which shows whether the account works. */
 export function noteLogin(facts: Facts, now: Instant, outcome: LoginOutcome): void {
   for (const key of [ACCEPTED, REFUSED]) if (facts.get(key) !== undefined) facts.set(key, '');
   const when = civilDateTimeAt(now);
@@ -66,7 +65,6 @@ export function noteLogin(facts: Facts, now: Instant, outcome: LoginOutcome): vo
   else if (outcome !== undefined) facts.set(REFUSED, `${outcome} ${when}`);
 }
 
-/** When the service accepted an account's credential, or why it refused. */
 export function readLogin(facts: Facts): Pick<AccountDetail, 'aceptada' | 'rechazada'> {
   const refused = facts.get(REFUSED) ?? '';
   const code = REFUSALS_OF_CREDENTIAL.find((each) => refused.startsWith(`${each} `));

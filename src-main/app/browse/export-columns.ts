@@ -61,7 +61,6 @@ const WIDTHS_OF: Readonly<Record<string, number>> = {
 const EXTRA: ExportedField = { nombre: 'extra', tipo: 'texto' };
 const WITHDRAWN: ExportedField = { nombre: 'retirada', tipo: 'fechaHora' };
 const IN_DOUBT: ExportedField = { nombre: 'en_duda', tipo: 'fechaHora' };
-/** Columns of screens that have no field of the view. */
 const MARKS: Readonly<Record<string, ExportedField>> = {
   en_duda: { nombre: 'en_duda', tipo: 'texto' },
   retirada: { nombre: 'retirada', tipo: 'fecha' },
@@ -135,7 +134,6 @@ export function toColumns(
 export const toKinds = (fields: readonly ExportedField[]): readonly (readonly [nombre: string, tipo: ColumnType])[] =>
   fields.map(({ nombre, tipo }) => [nombre, kindOf(nombre, tipo)]);
 
-/** The fields whose sums the text beside a `.csv` lists, in order. */
 export const listSums = (vista: Vista, fields: readonly ExportedField[]): readonly string[] => {
   const names = withBothSides(vista, fields).map(({ nombre }) => nombre);
   return summandsOf(vista).flatMap(({ name }) => (names.includes(name) ? [name] : []));
@@ -155,7 +153,6 @@ export interface DetailSheet {
   readonly campos: readonly ExportedField[];
 }
 
-/** The fields of a part of a detail, in the order of the API description. */
 const fieldsIn = (fields: Fields): readonly ExportedField[] =>
   dataFieldsOf({ fields }).flatMap(({ nombre, tipo }) => (tipo === 'json' ? [] : [{ nombre, tipo }]));
 
@@ -230,7 +227,6 @@ export function describeGap(coverage: CoverageDocument, say: Choose = chooseIn()
     : undefined;
 }
 
-/** The lines above the rows; the first is the title. */
 export const describeExport = (exportData: Export): readonly string[] => {
   const { vista, idioma, cuenta, filtro, cobertura, campos, retiradas, summary } = exportData;
   const say = chooseIn(idioma);

@@ -84,7 +84,6 @@ function describeText(exportData: Export, file: string, written: number): string
   return `${BOM}${lines.map(withoutControls).join(END)}${END}`;
 }
 
-/** Writes the rows under a temporary name; returns how many there are. */
 async function writeRows(
   temporary: string,
   { vista, idioma: language, campos, rowBatches: rows }: Export,

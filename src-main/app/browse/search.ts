@@ -17,7 +17,6 @@ const PER_VIEW = 8;
 /** The least number of characters; a shorter text would match almost everything. */
 const MINIMUM = 2;
 
-/** The fields that name a record of a view (`Found` of `domain/views/view.ts`). The coupons of this PC have such fields too. */
 interface Searched extends Pick<Found, 'fields' | 'amount' | 'beside'> {
   readonly vista: Vista;
 }
@@ -74,7 +73,6 @@ function foundIn({ vista, fields, amount, beside }: Searched, row: ReadRow, sear
   };
 }
 
-/** A record found by its amount: its title is the amount, and its name comes beside that. */
 function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, points: number): Hit {
   const shownAmount = amount === null ? null : (row[amount] ?? null);
   const statements = [...beside, fields[0] ?? ''].map((field) => asText(field, writeField(row, field)));
@@ -91,13 +89,11 @@ function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, poi
   };
 }
 
-/** `incompleto`: true if not everything could be searched. */
 export interface Hits {
   readonly candidatos: readonly Hit[];
   readonly incompleto: boolean;
 }
 
-/** The best twenty matches, best first. */
 export const bestOf = (candidatos: readonly Hit[]): readonly FoundDocument[] =>
   candidatos
     .toSorted((a, b) => a.score - b.score)

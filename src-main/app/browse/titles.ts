@@ -125,7 +125,6 @@ export function describeNotReported(
       ];
 }
 
-/** An amount, "$ 1.234,00"; if the view has several main amounts, each with its name. */
 function worthOf(vista: Vista, sums: Readonly<Record<string, bigint>>, say: Choose = chooseIn()): string {
   const names = MAIN_AMOUNTS[vista] ?? [];
   const said = names.map((name) => {
@@ -161,7 +160,6 @@ export function listInDoubtLines(vista: Vista, inDoubt: InDoubt, say: Choose = c
   return said === undefined ? [] : [`${say('En duda', 'In doubt')}: ${said}`];
 }
 
-/** Rows in doubt in short form, for a cell: "1 en duda, $ 1.234,00". */
 export const describeInDoubtBriefly = (vista: Vista, { filas, sumas }: InDoubt): string =>
   `${String(filas)} en duda${worthOf(vista, sumas)}`;
 

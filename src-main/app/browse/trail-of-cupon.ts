@@ -158,7 +158,6 @@ export function findCuponOfOperacion(
   return pairing === undefined ? undefined : toCuponRow(pairing.stored);
 }
 
-/** The coupons of this PC that belong to the sales of a settlement, with the key of each sale. */
 export async function listCuponesOfLiquidacion(
   { lector: reader, results }: { readonly lector: CacheReader | undefined; readonly results: Results | undefined },
   key: string,

@@ -29,7 +29,6 @@ interface Deps {
 
 export const getViewsFile = ({ root }: Pick<DataFolder, 'root'>): string => path.join(root, 'vistas.json');
 
-/** Adds the saved views whose names the account does not have yet; returns how many. */
 export async function addMissingViews(
   data: Pick<DataFolder, 'root'>,
   id: string,

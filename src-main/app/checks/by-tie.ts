@@ -43,7 +43,6 @@ export const compareWithBank: Comparison = async (data, { months, ...request }) 
   });
 };
 
-/** Compares the taxes of each settlement with its tax record, and the record with its detail. */
 export const compareWithTaxRecords: Comparison = async (data, { months, signal, ...request }) => {
   const [settlements, records]: [Row[], Row[]] = [[], []];
   const queries = (['liquidaciones', 'impuestos'] as const).map((metodo) => ({ metodo, ...request }));

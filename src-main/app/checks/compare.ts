@@ -11,7 +11,6 @@ const ROWS = 50;
 
 type Identity = Pick<CheckDocument, 'control' | 'campo' | 'periodo' | 'desde' | 'hasta' | 'tarjeta' | 'abrir'>;
 
-/** Identifies a comparison of the whole account in some days, and the list to open for it. */
 export const identify = (
   what: Pick<Identity, 'control' | 'campo' | 'periodo'>,
   vista: FigureTarget['vista'],

@@ -96,7 +96,6 @@ const parseRow = (json: string): Row => {
   return row;
 };
 
-/** The changes of closed months, and the rows to freeze with the open month that takes the changes. */
 export interface Adjustments {
   readonly docs: readonly AdjustmentDocument[];
   readonly filas: readonly FrozenAdjustment[];

@@ -46,7 +46,6 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
     if (!isFrozenDocument(documento)) throw new AppError('GUARDADO_ILEGIBLE');
     return { ...file, documento };
   };
-  /** The closed months in order, taken from the file names. */
   const listNames = (wanted?: string): readonly ClosedName[] =>
     listClosedMonths(folder).filter(({ cuit }) => wanted === undefined || cuit === wanted);
   async function prepareFolder(): Promise<string> {

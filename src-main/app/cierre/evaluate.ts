@@ -24,7 +24,6 @@ interface Known {
   readonly cuitOf: (ref: StoreRef) => string | null;
   readonly jurisdicciones: Readonly<Record<string, string>>;
   readonly apertura: readonly Opening[] | undefined;
-  /** The tie with the withholding files that the person downloaded. */
   readonly retenciones: Tie;
   /** The amounts of unmatched coupons sold in the month. */
   readonly cupones: readonly bigint[];

@@ -23,7 +23,6 @@ import { tieFiles, type WithholdingFiles } from './withholdings.ts';
 
 interface Deps extends FigureDeps {
   readonly folder: Pick<DataFolder, 'accountFolder'>;
-  /** The user name at this PC. */
   readonly who: () => string;
   readonly version: string;
   readonly listWork: ListWork;
@@ -42,7 +41,6 @@ interface Known {
 
 export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${string}`>> {
   const { accounts, withData, folder, clock, who, version, listWork, afterChange } = deps;
-  /** The amounts of unmatched coupons that are still to do, sold between two days, by establishment. */
   async function findUnmatched(account: Account, { desde, hasta }: DateWindow, signal: AbortSignal) {
     const { cupones = [] } = (await listWork(account, signal)) ?? {};
     return cupones
@@ -119,7 +117,6 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
     };
   }
 
-  /** Copies the workbook and the entry of a closed month as they were frozen. */
   const printAgain = (
     { closed }: Known,
     { periodo, cuit, salida, version }: Taxpayer & Pick<MethodParsed<'cierre.ver'>, 'periodo' | 'salida' | 'version'>,

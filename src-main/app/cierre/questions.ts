@@ -15,7 +15,6 @@ import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 
-/** Stores and establishments whose CUIT is unknown, with the number of their records. */
 export const listUndetermined = ({ seen, cuitOf }: KnownTaxpayers): TaxpayersDocument['sinDeterminar'] =>
   [
     ...Map.groupBy(
@@ -100,7 +99,6 @@ export const readAnswers = async (at: string): Promise<Answers> => (await readJs
 
 type Given = Omit<Answers, 'version'>;
 
-/** Joins two sets of answers; `over` wins. */
 const merge = (under: Given, over: Given): Answers => ({
   version: 1,
   comercios: { ...under.comercios, ...over.comercios },

@@ -1,4 +1,3 @@
-/** Reads the local data that the closing of a taxpayer's month needs. */
 import type { OpenItem } from '#contract/cierre.ts';
 import type { Row } from '#domain/cierre/rows.ts';
 import type { StoreRef, Taxpayers } from '#domain/cierre/taxpayers.ts';
@@ -128,7 +127,6 @@ export async function readMonth(data: FigureData, request: MonthRequest) {
       cuit,
       isOwn,
 
-      /** Complete rows of the settlements and tax records of the month. */
       liquidaciones: all.filter(isOwn),
       impuestos: await collect(passes, { metodo: 'impuestos', ...window }, isOwn),
 

@@ -1,4 +1,3 @@
-/** Finds the taxpayers of an account, from its stores, its records and the person's answers. */
 import { AppError } from '#contract/errors.ts';
 import { createTaxpayers, parseCuit, type StoreRef, type Taxpayer, type Taxpayers } from '#domain/cierre/taxpayers.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
@@ -12,7 +11,6 @@ export interface StoreCount extends StoreRef {
   readonly filas: number;
 }
 
-/** The taxpayers of an account, with the stores that its records name. */
 export type KnownTaxpayers = Taxpayers & { readonly seen: readonly StoreCount[] };
 
 async function readStores({ sumador }: FigureData): Promise<readonly StoreCount[]> {

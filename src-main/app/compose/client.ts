@@ -102,7 +102,6 @@ export function readEnvironmentSettings(env: Env) {
   });
   return {
     timeoutMs: seconds * 1000,
-    /** How often a GET is tried again. */
     retries,
   };
 }

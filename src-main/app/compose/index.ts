@@ -133,7 +133,6 @@ function createParts(deps: AppDeps) {
     onError: noteError('actualizaciones'),
   });
 
-  /** Closes the open databases of the data folder; each opens again when it is used. */
   async function closeDatabases(): Promise<void> {
     await thread.close();
     ledgers.close();
@@ -157,7 +156,6 @@ function createParts(deps: AppDeps) {
       versions: { node, electron, chromium: chrome },
       memoryMb: Math.round(totalmem() / 1_048_576),
     },
-    /** Closes all files of the data folder that this process has open. */
     async closeFiles(): Promise<void> {
       await backups.idleForAWhile();
       await sessions.close();

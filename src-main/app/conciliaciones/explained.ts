@@ -1,4 +1,3 @@
-/** Adds explanations to the report of a reconciliation. */
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import { isAppError } from '#contract/errors.ts';
 import type { Disposition } from '#domain/conciliacion.ts';

@@ -14,7 +14,6 @@ interface Deps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock'>
 
 const toUnknownError = (id: string): AppError => new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
 
-/** The reconciliations of the service, with the uploads of this PC among them. */
 export function createConciliaciones({
   sessions,
   ledgers,

@@ -35,7 +35,6 @@ export function createMissing(
   };
 }
 
-/** Uploads of this PC from the ledger, newest first. */
 export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSources): readonly ListedUpload[] {
   if (ledger === undefined) return [];
   const seenUploads = new Map(uploadsOf({ ledger, results: stored }, account).map((vista) => [vista.carga, vista]));
@@ -64,7 +63,6 @@ export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSour
   });
 }
 
-/** Returns a function that adds what this PC knows to a reconciliation: its files, and its stored result. */
 export function createDescriber(localSources: LocalSources): (conciliacion: Conciliacion) => ConciliacionDocument {
   const { ledger, kept: stored, account, nameOf } = localSources;
   const readings = stored?.listReadings();

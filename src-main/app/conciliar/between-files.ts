@@ -13,7 +13,6 @@ interface ReadChunk {
 }
 
 interface Repeated {
-  /** A notice for each row that repeats a coupon of an earlier file. */
   readonly avisos: readonly RowNotice[];
   /** For each row, its place among the sales of its file or sheet with the same name, from 1; empty without `numbers`. */
   readonly occurrences: readonly number[];
@@ -22,7 +21,6 @@ interface Repeated {
 /** Compares one chunk with the ones before; call it in file order. */
 export type FindRepeated = (chunk: ReadChunk) => Repeated;
 
-/** A file, or one of its sheets. */
 export interface SheetName {
   readonly archivo: string;
   readonly hoja?: string | undefined;

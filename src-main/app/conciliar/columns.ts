@@ -1,4 +1,3 @@
-/** The columns of the files under review: how they are read first, and what a person changes. */
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -66,7 +65,6 @@ interface SheetToRead extends Pick<ReviewedFile, 'ruta' | 'origen' | 'opciones'>
   readonly path?: string;
   /** The sheets of the file, if they are known: reading a single sheet does not list them. */
   readonly hojas?: FileSheets | undefined;
-  /** The path for a copy of the file. */
   readonly copyTo?: string;
 }
 

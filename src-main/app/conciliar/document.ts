@@ -41,7 +41,6 @@ function listRowsNotAccepted(source: ReportSource): readonly RowPlace[] {
   return places;
 }
 
-/** The part of the document about a finished upload, from the ledger and the service's last header. */
 function toFinishedDocument(summary: UploadSummary, source: ReportSource, report: string | null): FinishedUpload {
   const sums = sumsOf(source);
   const { conciliacion, bridge } = source;
@@ -81,7 +80,6 @@ export function documentOf(result: UploadResult, source: ReportSource, report: s
   return resumen === null ? { ...stopped, ...decide } : { ...toFinishedDocument(resumen, source, report), ...decide };
 }
 
-/** Whether the result was read, so that a report is possible. */
 export const hasResult = (result: UploadResult): boolean =>
   'resumen' in result && result.resumen !== null && result.resumen.id !== null;
 
@@ -104,7 +102,6 @@ export const columnsOf = ({ leidos }: Draft): readonly InFile<ColumnsUsed>[] =>
     return [{ archivo, hoja, mapeo, sinMapear }];
   });
 
-/** The doubts that were left without an answer. */
 export function notChosenOf({ leidos }: Draft): Pick<UploadDocument, 'dudas'> {
   const doubts = leidos.flatMap((file) => {
     if (file.tipo === 'ilegible') return [];

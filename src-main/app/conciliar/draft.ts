@@ -17,7 +17,6 @@ import type { ImportOutcome } from '#workbook/import/job.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
 import type { Import, ReadOptions, Tracking } from './read-files.ts';
 
-/** A coupon of a draft that corrects a coupon of an earlier upload. */
 interface Correction {
   readonly seq: number;
   readonly row: CuponRow;
@@ -50,7 +49,6 @@ interface CuponOfDraft {
 
 export const wasSent = (of: RecognisedCupon | null | undefined): of is RecognisedCupon => of?.answer.como === 'enviado';
 
-/** Collects the coupons of a draft, and which of them earlier uploads have. */
 function openDraft(ledger: Ledger, account: string, files: readonly string[]) {
   const carga = ledger.createDraft({ cuenta: account, archivos: files });
   const corrections: Correction[] = [];
@@ -73,7 +71,6 @@ function openDraft(ledger: Ledger, account: string, files: readonly string[]) {
   };
   return {
     carga,
-    /** Counts a row with errors. */
     count,
     /** Adds coupons, in file order. */
     add(cupones: readonly CuponOfDraft[]): void {
@@ -192,7 +189,6 @@ export async function readDraft(
   return { ...draft, enviados: { ...draft.enviados, archivos: files.length } };
 }
 
-/** The notice about coupons that are sent again: their number and sum, without a row. */
 function toSentAgain(amounts: readonly Money[]): RowNotice {
   const sum = sumCentavos(amounts);
   const [valor, filas] = [formatPlain(sum), amounts.length];
@@ -203,7 +199,6 @@ function toSentAgain(amounts: readonly Money[]): RowNotice {
 type SheetOfFile = Pick<CuponRow, 'archivo' | 'hoja'>;
 type PlaceOfRow = SheetOfFile & Pick<CuponRow, 'fila'>;
 
-/** Collects the rows that are left out because they were sent before, with their sales for the report. */
 function createLeftOut() {
   /** Rows by sheet, because two sheets may have rows with the same number. */
   const sales = new Map<string, Map<number, SaleOfRow>>();

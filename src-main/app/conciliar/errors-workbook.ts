@@ -15,7 +15,6 @@ import type { Edit } from './fix.ts';
 import type { Import, Tracking } from './read-files.ts';
 import { type InProgress, type ReviewedFile, type ReviewState, fieldsOf } from './state.ts';
 
-/** The title of the column whose keys say which row a corrected row belongs to. */
 const KEY_TITLE = 'Clave de la fila (no la cambies)';
 
 /** The row id in a key; undefined for a key of another revision or any other text. */
@@ -185,7 +184,6 @@ export async function readCorrected(
   return edits.filter(({ celdas }) => Object.keys(celdas).length > 0);
 }
 
-/** The cells whose text a person changed. */
 const changedFrom = (
   before: Values,
   { present, valores, leidos: readable }: { present: readonly CuponField[]; valores: Values; leidos: Values },

@@ -6,7 +6,6 @@ import type { ReviewedFile } from './state.ts';
 
 const KINDS = [...requiredOf('tarjeta'), ...requiredOf('billetera')];
 
-/** The titles of columns with values that no field uses. */
 const freeColumnsOf = ({ visto: { tabla } }: ReviewedFile): readonly string[] =>
   (tabla?.columnas ?? []).flatMap(({ campo, titulo, letra, muestras }) =>
     campo === null && muestras.length > 0 ? [titulo || letra] : [],

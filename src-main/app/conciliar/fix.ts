@@ -151,11 +151,9 @@ export const problemIn = (row: ReviewedRow, field: CuponField): ReviewProblem | 
 interface Fix {
   readonly campo: CuponField;
   readonly texto: string;
-  /** The ids of rows that keep their text. */
   readonly salvo: readonly number[];
 }
 
-/** The query for other rows with the problem that this cell has; undefined if it has none. */
 export function toEqualsRequest(row: ReviewedRow, field: CuponField): EqualsRequest | undefined {
   const problem = problemIn(row, field);
   return problem === undefined
@@ -166,7 +164,6 @@ export function toEqualsRequest(row: ReviewedRow, field: CuponField): EqualsRequ
 const ownFixOf = ({ problemas }: ReviewedRow, { campo, codigo }: EqualsRequest): string | null =>
   problemas.find((one) => one.campo === campo && one.codigo === codigo && one.arreglo !== null)?.arreglo ?? null;
 
-/** The first of the other rows with the same problem, for a screen. */
 export const listEqual = (
   db: RevisionDb,
   request: EqualsRequest,
@@ -199,17 +196,14 @@ export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto, sal
   }));
 }
 
-/** The letter of the column from which a sheet reads each field. */
 const lettersOf = ({ visto: seen }: ReviewedFile): SheetRead['letras'] =>
   Object.fromEntries(
     (seen.tabla?.columnas ?? []).flatMap(({ campo, letra }) => (campo === null ? [] : [[campo, letra]])),
   );
 
-/** Which columns each sheet uses, for a comparison after the person changes them. */
 export const listSheetsRead = (files: readonly ReviewedFile[]): readonly SheetRead[] =>
   files.map((one) => ({ origen: one.origen, hoja: one.opciones.hoja ?? null, letras: lettersOf(one) }));
 
-/** What a person changed in a row: corrected cells, and why it is left out. */
 type RowFix = ReturnType<RevisionDb['listDone']>[number];
 
 /** For each sheet that was read: where it is now, and which fields still come from the same column. */

@@ -92,14 +92,12 @@ function createPending() {
         else if (campo) mended.set(row, [...(mended.get(row) ?? []), { campo, antes }]);
       }
     },
-    /** Returns the findings of a row and forgets them. */
     take(row: number): readonly ReviewProblem[] {
       const found = byRow.get(row);
       if (found === undefined) return NONE;
       byRow.delete(row);
       return found;
     },
-    /** Returns the cells of a row that rules of the template corrected, and forgets them. */
     takeMended(row: number): Pick<NewRow, 'dePlantilla'> {
       const cells = mended.get(row);
       mended.delete(row);

@@ -30,7 +30,6 @@ interface Deps extends Omit<ReconcileDeps, keyof Shared> {
   readonly fixesOf: FixesOf;
 }
 
-/** Connects the methods with their functions. Those that change rows, files or uploads need the data folder's lock. */
 export function createConciliarMethods(
   shared: Shared,
   { fixesOf, ...sending }: Deps,

@@ -54,7 +54,6 @@ interface RefusedRow {
 type TakeFindings = (found: SheetFindings) => void;
 
 interface EachSheet extends ReadOptions, Pick<ImportJob, 'conCupones' | 'withRejected'> {
-  /** Makes the sink of a sheet when reading it begins. */
   readonly sinkOf: () => Sink;
   readonly hallazgos?: TakeFindings | undefined;
 }
@@ -116,7 +115,6 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
     }
   };
 
-  /** The sheets of a file that the call asks for. */
   const sourcesOf = async (
     archivo: string,
     hoja: ReadOptions['hoja'],
@@ -215,7 +213,6 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
       });
     },
 
-    /** Reads and validates each file, and passes each chunk of valid coupons to `sink`. */
     importFiles: (
       files: readonly string[],
       { sink, ...options }: Omit<EachSheet, 'conCupones' | 'sinkOf'> & { readonly sink: Sink },

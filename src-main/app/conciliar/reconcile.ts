@@ -44,12 +44,10 @@ export interface ReconcileDeps extends Pick<Shared, 'sessions' | 'ledgers' | 'ca
   readonly settings: { read(): Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>> };
   /** Called after an account's ledger was written. Must not reject, and must not make the caller wait. */
   readonly afterSending: (account: Account) => void;
-  /** Explains from the data of this PC why coupons of an upload did not match. */
   readonly showExplanation: (
     input: Pick<MethodParsed<'explicaciones.explicar'>, 'cuenta' | 'de' | 'sinPreguntar'>,
     context: MethodContext,
   ) => Promise<ExplanationsDocument>;
-  /** The name of the person, which is stored with decisions. */
   readonly who: () => string;
   /** Only for tests, which stop the process at a named point. */
   readonly onBoundary?: ((name: Boundary, tanda: number) => void) | undefined;
@@ -59,7 +57,6 @@ type ReconcileInput = MethodParsed<'cargas.conciliar'>;
 type ResumeInput = MethodParsed<'cargas.retomar'>;
 type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta' | 'porTanda' | 'avisos'>;
 
-/** The options for sending coupons, wherever they come from. */
 type SendInput = Mode &
   Pick<ResumeInput, 'sinPreguntar'> &
   Pick<
@@ -149,7 +146,6 @@ export function createReconcile({
     return { sesion: session, ledger, uploads };
   }
 
-  /** Writes the report if the result was read. Returns the document. */
   async function finishRun(
     { uploads, sesion }: Job,
     result: UploadResult,
@@ -241,7 +237,6 @@ export function createReconcile({
         context,
       ),
 
-    /** Sends coupons that were already read; `makeDraft` puts them into a draft. */
     send,
 
     async resume(input: ResumeInput, context: MethodContext): Promise<readonly UploadDocument[]> {

@@ -17,7 +17,6 @@ const SEND_COPIES = 'enviar-iguales';
 /** The answers to the questions in this file, which are asked before anything is sent. An existing upload takes other answers. */
 const ANSWERS_ABOUT_FILES: ReadonlySet<string> = new Set(['nueva', 'enviar-todos', 'omitir-enviados', SEND_COPIES]);
 
-/** Splits the value of `--decidir`: whether it has the answer about repeated files, and the other answer. */
 export function splitAnswer(given: string | undefined): {
   readonly sendsCopies: boolean;
   readonly answer: string | undefined;
@@ -124,7 +123,6 @@ export function askAboutEqual(
   };
 }
 
-/** The most uploads or files that a question names. */
 const MAX_NAMED = 3;
 
 /** Names the first uploads: "372 el 22/11 en «A-listado-pos»". */
@@ -143,7 +141,6 @@ interface Asked {
   readonly decision: UploadQuestionDocument;
 }
 
-/** The document of a question that is asked before anything is sent. `hints`: the calls that answer it. */
 function toQuestion(
   { codigo, pendientes, decision }: Pick<StoppedUpload, 'codigo' | 'pendientes'> & Asked,
   hints: readonly string[],

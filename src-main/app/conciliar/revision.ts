@@ -49,7 +49,6 @@ import {
   toViewSummary,
 } from './state.ts';
 
-/** `random`: used for the names of revisions. */
 export interface RevisionDeps extends Pick<Shared, 'reviews' | 'ledgers' | 'clock' | 'random'> {
   readonly choose: (name: string | undefined) => Promise<Account>;
   readonly sent: OpenSent;
@@ -324,7 +323,6 @@ export function createRevision(deps: RevisionDeps): Revision {
     },
   };
 
-  /** Saves how the columns of the first sheet are read, and which sheets of its file, as a template with this name. */
   async function rememberColumns(name: string, files: readonly ReviewedFile[]): Promise<void> {
     const [file] = files;
     const table = file?.visto.tabla ?? undefined;

@@ -87,7 +87,6 @@ function leaveOutSent({ db, search }: ReviewSource): void {
   db.leaveOut(ids, 'enviado', search);
 }
 
-/** The findings of the rows, by file, for the report of the upload. */
 function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
   const byFile = new Map<number, { errores: RowError[]; avisos: RowNotice[] }>();
   const listed = [...db.tillLines(), ...db.listWithErrors()].map(({ id }) => id);

@@ -24,7 +24,6 @@ import { noticesOfFile } from './file-notices.ts';
 import { noticeOf } from './load.ts';
 import { foreseeFixes } from './fix.ts';
 
-/** A person's answers about how to read a file. */
 export type FileOptions = Pick<ImportJob, 'hoja' | 'encabezado' | 'mapear' | 'respuestas'>;
 
 export interface FileSheets {
@@ -39,7 +38,6 @@ export interface SheetRead {
   readonly letras: Readonly<Partial<Record<CuponField, string>>>;
 }
 
-/** One sheet of a file under review. */
 export interface ReviewedFile {
   readonly ruta: string;
   /** The index of its file among the given files. */
@@ -54,12 +52,10 @@ export interface ReviewedFile {
   readonly tarjetas?: readonly CuponField[] | undefined;
 }
 
-/** All that is stored of a revision, except its rows. */
 export interface ReviewState {
   readonly revision: string;
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ReviewedFile[];
-  /** The sheets of files that the person left out. */
   readonly fuera?: readonly ReviewedFile[] | undefined;
   /** For each file, its sheets; the index is `origen`. */
   readonly hojas: readonly FileSheets[];
@@ -72,7 +68,6 @@ export interface ReviewState {
   readonly carga: string | null;
 }
 
-/** The revision of an account that is open now. */
 export interface InProgress {
   readonly cuenta: Account;
   readonly db: RevisionDb;
@@ -185,7 +180,6 @@ export function toViewSummary({ db, estado: state, resultOf }: InProgress): Revi
   };
 }
 
-/** The files that the person left out, each once. */
 function leftOutOf({ fuera = [] }: ReviewState): Pick<ReviewDocument, 'fuera'> {
   const files = fuera.map(({ origen, visto: { nombre } }) => ({ origen, nombre }));
   const once = files.filter(({ origen }, i) => files[i - 1]?.origen !== origen);

@@ -63,7 +63,6 @@ function mappingOf(columns: SheetColumns['columnas']): Template['mapeo'] {
   return mapping;
 }
 
-/** Makes the template of a sheet from its columns, the rules of an earlier template for the same headers, and new rules. */
 function toTemplate(nombre: string, { huella, columnas }: SheetColumns, before: Rules, rules: Rules): Template {
   const fixes = [...(before.arreglos ?? []), ...(rules.arreglos ?? [])];
   const arreglos = fixes.filter(

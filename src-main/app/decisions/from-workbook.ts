@@ -82,7 +82,6 @@ async function readFilled(file: string, signal: AbortSignal): Promise<readonly F
 const sizeOf = (text: string): number | undefined =>
   text === '' || Number.isNaN(Number(text)) ? undefined : Math.abs(Number(text));
 
-/** The decision of a row as a screen would send it, or why it cannot be read. */
 function decisionOf(row: FilledRow): Decision | FailureWords {
   const cupon = parseCuponInWorkbook(row.cupon);
   const word = parseDecisionWord(row.decision);

@@ -90,7 +90,6 @@ export async function findSale(asking: Asking, ref: CuponRef, context: MethodCon
 export const refuse = (code: ErrorCode, words: FailureWords, detail: ErrorDetail = {}): AppError =>
   new AppError(code, { mensaje: words, detail });
 
-/** The value of `work`, or the refusal that it threw. Rethrows other errors. */
 function attempt<T>(work: () => T): { readonly done: T } | { readonly refused: AppError } {
   try {
     return { done: work() };
@@ -100,7 +99,6 @@ function attempt<T>(work: () => T): { readonly done: T } | { readonly refused: A
   }
 }
 
-/** The words of a refusal, in the caller's language. */
 export const saidIn = ({ message, english }: AppError, language: ExplanationLanguage | undefined): string =>
   language === 'en' ? (english ?? message) : message;
 

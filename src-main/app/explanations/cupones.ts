@@ -188,8 +188,6 @@ function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: Attribu
   return open;
 }
 
-// Below: coupons that were not sent.
-
 /** The coupons of files or of the rows under review; undefined for the coupons of the account. */
 export function listCuponesBefore(
   source: CuponSource,
@@ -238,7 +236,6 @@ const nameOf = (cupon: Cupon): string => nameOfSale(cupon) ?? saleKeyOf(cupon);
 
 export function createSentAgain(rows: readonly { readonly key: string; readonly cupon: Cupon }[]) {
   const byName = Map.groupBy(rows, ({ cupon }) => nameOf(cupon));
-  /** The keys of the file's rows that matched in a result, and of those that did not. */
   const [matched, unmatched] = [new Set<string>(), new Set<string>()];
   return {
     matched: matched as ReadonlySet<string>,

@@ -106,7 +106,6 @@ export function toDecidedOperacion(id: string, row: ReadRow | undefined): Decide
   };
 }
 
-/** Returns a function that gives the decision in force about a sale; null without one. */
 export function createDecisionOf(
   { matching, accountCupones }: Explained,
   rows: MatchingRows | undefined,

@@ -1,4 +1,3 @@
-/** Writes what the thread found about a coupon or a cause as a document of the contract. */
 import type { CuponPlace, StatedDecision } from '#contract/decisions.ts';
 import type { CuponState, StatedCandidato, StatedCause, ExplainedCupon } from '#contract/explanations.ts';
 import type { RowDocument } from '#contract/documents.ts';
@@ -14,7 +13,6 @@ import { TABLES, type ReadRow } from '#storage/cache/index.ts';
 import { toRowDocument } from '../browse/document.ts';
 import type { OpenCupon } from './cupones.ts';
 
-/** An operation as in `datos.consultar`. */
 export const describeOperacion = (row: ReadRow): RowDocument =>
   toRowDocument(TABLES.operaciones, row, { detalle: false });
 
@@ -72,7 +70,6 @@ interface CuponDeps {
   /** The sheet of `otro`, if it is another one of the same file. */
   readonly otherSheet: string | null;
   readonly decision: StatedDecision | null;
-  /** True if nothing was sent yet. */
   readonly before: boolean;
 }
 
@@ -140,8 +137,6 @@ export function describeCause(cause: Cause, inWords: Choose, before: boolean): S
   };
 }
 
-// Below: the values of an operation that replace its coupon's.
-
 /** Reasons that disappear when the coupon takes the values of its operation, because only fields differ. */
 const OF_FIELDS: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
   'CAMPOS_CAMBIADOS', 'IMPORTE_POR_100', 'IMPORTE_DE_UNA_CUOTA', 'IMPORTE_NETO', 'SIGNO_INVERTIDO', 'IMPORTE_DISTINTO',
@@ -154,11 +149,9 @@ const isOfFields = (motivo: Motivo): boolean =>
   (motivo.codigo === 'COMERCIO_AJENO' && motivo.operacion) ||
   (motivo.codigo === 'DEVUELTA' && motivo.difiere !== undefined && isOfFields(motivo.difiere));
 
-/** True if the first operation of a coupon can correct the coupon. */
 export const isFixable = ({ motivo, candidatos }: Explanation): boolean =>
   isOfFields(motivo) && (candidatos[0]?.diferencias.length ?? 0) > 0;
 
-/** The values of the operation by field, as text that can be sent. */
 function fixOf({ diferencias }: StatedCandidato): Partial<Record<CuponField, string>> {
   const fix: Partial<Record<CuponField, string>> = {};
   for (const { campo, operacion } of diferencias) {

@@ -1,4 +1,3 @@
-/** The methods `explicaciones.*`: choose coupons and ask the thread about them. */
 import type { ValidationDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ExplainedCupon } from '#contract/explanations.ts';
@@ -60,7 +59,6 @@ export function createExplanations(deps: Deps): Explanations & { readonly fixesO
   const coverageOf = (account: Account, days: DateWindow | null) =>
     caches.read(account, (cache) => toCoverageDocument(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }));
 
-  /** A page of coupons with coverage; without a limit, all coupons. */
   async function explain(
     account: Account,
     { desde = 0, limite = Infinity, ...filter }: Omit<ItemFilter, keyof Stretch> & Stretch,
@@ -110,7 +108,6 @@ export function createExplanations(deps: Deps): Explanations & { readonly fixesO
     ...(await deps.reviewOf(account, revision)),
   });
 
-  /** The coupons of unsent files, and the errors of their other rows. */
   async function readFiles(files: readonly string[], options: ReadingOptions, { signal, onProgress }: MethodContext) {
     const validated = await validate(files, { ...options, cupones: true }, { signal, onProgress });
     const cupones = validated.flatMap((one): FileCupon[] =>

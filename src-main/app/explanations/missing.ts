@@ -170,7 +170,6 @@ export function findMissing(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Tills that never uploaded come first; then by store, terminal and day. */
 const byPlace = (a: MissingSaid, b: MissingSaid): number =>
   Number(b.untouched) - Number(a.untouched) ||
   compareNames(a.comercio ?? '', b.comercio ?? '') ||

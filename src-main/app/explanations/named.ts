@@ -33,7 +33,6 @@ function withoutMarker(cupon: Cupon): Cupon {
 /** An unmatched coupon, with its upload if the person named that; otherwise why none was found. */
 type Found = { readonly open: OpenCupon; readonly own: string | null } | Exclude<NamedCupon, { estado: 'abierto' }>;
 
-/** Returns a function that finds a named coupon among the results. */
 function createSeeker({ accountCupones }: Explained, { ledger, cuenta }: Sources): (ref: CuponRef) => Found {
   const openOf = Map.groupBy(accountCupones.open, ({ of }) => of);
   const isMatched = (is: (of: string, place: OpenCupon['place']) => boolean): boolean =>
@@ -70,7 +69,6 @@ function createSeeker({ accountCupones }: Explained, { ledger, cuenta }: Sources
   };
 }
 
-/** Finds coupons among the unmatched ones, and operations in the cache. */
 export function findNamed(
   explained: Explained,
   { cupones: refs, operaciones: ids }: Extract<Question, { kind: 'named' }>,

@@ -1,4 +1,3 @@
-/** Pages of explained coupons, with their causes and sums. */
 import type { CuponPlace, StatedDecision } from '#contract/decisions.ts';
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import { fromDayNumber, parseIsoDate, toDayNumber, type DateWindow } from '#domain/civil-date.ts';
@@ -31,7 +30,6 @@ const wasNotSent = ({ conciliacion, n, seq }: CuponPlace): boolean =>
 
 const countFixable = (muyProbables: number, porCausa: readonly number[]) => ({ muyProbables, porCausa });
 
-/** A page without unmatched coupons. */
 export const createEmptyPage = (id: string | undefined): ExplainedPage => ({
   id: id ?? null,
   causas: [],
@@ -60,14 +58,12 @@ const isMendedInBulk = (
   return !(isOther && shareNoDigit(open.cupon.tarjeta_nro ?? '', first.ultimos));
 };
 
-/** What the sentences of a page need besides the explanation. */
 interface Saying {
   readonly rows: MatchingRows | undefined;
   readonly ledger: LedgerToRead | undefined;
   readonly decisionOf: (sale: string | undefined) => StatedDecision | null;
 }
 
-/** The key of the coupon that a reason names. */
 function getOther(motivo: Motivo): string | null {
   if (motivo.codigo === 'DUPLICADO_EN_CARGA') return motivo.de;
   if (motivo.codigo === 'YA_USADA') return motivo.por;

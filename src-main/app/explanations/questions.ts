@@ -17,7 +17,6 @@ import type { Progress } from '#domain/shared-work.ts';
 import { createJobThread } from '#platform/job-thread.ts';
 import type { createJobs } from './work.ts';
 
-/** A coupon of a file that was not sent. */
 export interface FileCupon {
   readonly archivo: string;
   readonly fila: number;
@@ -76,7 +75,6 @@ export interface ExplainedPage extends Omit<ExplanationsDocument, 'cobertura'> {
   readonly previa: Pick<PreviewDocument, 'conciliarian' | 'enviados' | 'version' | 'arreglables'>;
 }
 
-/** What was found for a coupon that a person named. */
 export type NamedCupon =
   | {
       readonly estado: 'abierto';
@@ -147,7 +145,6 @@ export function createExplainingThread({ clock }: { readonly clock: Clock }) {
   const url = new URL('./work.ts', import.meta.url);
   const thread = createJobThread<typeof createJobs>(url, { memory: MEMORY, idle: { clock, ms: IDLE_MS } });
   return {
-    /** Asks the thread one question. The signal cancels it with `CANCELADO`. */
     async ask<K extends Question['kind']>(
       scope: Scope,
       question: Extract<Question, { kind: K }>,

@@ -1,4 +1,3 @@
-/** Finds the numbers that coupons of a stored result have in our upload. */
 import type { CuponPlace } from '#contract/decisions.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { importeOf, type Cupon } from '#domain/cupon.ts';

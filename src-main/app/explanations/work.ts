@@ -54,7 +54,6 @@ interface Files {
 const isNothingAsked = ({ source }: Scope, { conciliacion }: ItemFilter, files: Files): boolean =>
   source.kind === 'account' && !hasUnmatched(listResults(files), conciliacion);
 
-/** The coupons that wait for their operation or that another coupon cancels. */
 const listIdle = ({ accountCupones, byKey }: Explained): readonly string[] =>
   accountCupones.open.flatMap(({ key, same, of, place: { n, seq } }) => {
     const explanation = byKey.get(key) ?? byKey.get(same ?? '');
@@ -102,7 +101,6 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
     return operaciones;
   }
 
-  /** A person's decisions so far. `proposed`: decisions that count as if they were saved. */
   function findDecided({ ledger, readings }: Files, of: string, proposed: readonly DecisionEvent[] = []): Decided {
     if (read.of !== of) read = { of, entries: ledger?.readDecisions() ?? [] };
     const state = foldDecisions(withProposed(read.entries, proposed));
@@ -288,7 +286,6 @@ function listResults({ readings, ledger, uploads }: Files): readonly Result[] {
   ];
 }
 
-/** True if a coupon (of `conciliacion`, if given) did not match. */
 const hasUnmatched = (results: readonly Result[], conciliacion: string | undefined): boolean =>
   results.some(
     ({ carga, cuponesOf }) =>

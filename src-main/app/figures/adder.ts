@@ -75,8 +75,6 @@ export const createWithData =
       ),
     );
 
-// Below: rows with few fields, for balances and payments.
-
 /** Settlements, operations and movements from a day on, with few fields; and how many operations each settlement has, according to the service. */
 export async function readCompact({ sumador }: FigureData, from: CivilDate, { cuitOf }: Pick<Taxpayers, 'cuitOf'>) {
   const place = [{ campo: 'marca' }, { campo: 'comercio' }, { campo: 'establecimiento' }];

@@ -1,4 +1,3 @@
-/** The deductions by card and month, and the chargebacks by month. */
 import type { HomeContracargos, HomeCost, HomeMonthCost, FigureTarget, InDoubt } from '#contract/home.ts';
 import { type CivilDate, daysOfMonth, addDays, monthOf } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';

@@ -141,7 +141,6 @@ const NONE: VisitsFile = { version: 1, anterior: null, ultima: null };
 const readVisits = async (path: string): Promise<VisitsFile> =>
   (await readJsonFile(path, (value) => file.parse(value))) ?? NONE;
 
-/** The last visit before `today`; undefined without one. */
 export async function findPreviousVisit(path: string, today: CivilDate): Promise<Visit | undefined> {
   const { anterior, ultima } = await readVisits(path);
   return [ultima, anterior].find((one) => one !== null && one.dia < today) ?? undefined;

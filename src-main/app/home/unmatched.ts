@@ -229,7 +229,6 @@ export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome
   });
 }
 
-/** True for a coupon that is not to do now. */
 export type IsResting = (cupon: ListedCupon) => boolean;
 
 interface Work {

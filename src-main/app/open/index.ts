@@ -12,7 +12,6 @@ import { isThere } from '#platform/regular-file.ts';
 import { openLedger, type Ledger, type LedgerBackups } from '#storage/ledger/index.ts';
 import { hasBackups } from '#storage/backup/places.ts';
 
-/** The uploads of this PC and their stored results. */
 export interface OwnResults {
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
   readonly caches: Pick<Caches, 'existingResults'>;
@@ -110,7 +109,6 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
       ? openAccountLedger(account)
       : undefined;
   return {
-    /** The ledger of an account, which is made if missing. */
     open: openAccountLedger,
     /** The ledger of an account; undefined if nothing was ever uploaded. Creates no file. */
     openExisting,

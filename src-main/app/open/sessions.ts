@@ -35,7 +35,6 @@ interface Opening {
   isOpen: boolean;
 }
 
-/** The sessions of this process, one per account, opened when first used. */
 export function createSessions({ accounts, clock, create, onRefreshLost }: Deps) {
   const open = new Map<string, Opening>();
   const pending = new Set<Promise<void>>();
@@ -56,7 +55,6 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
     if (open.get(account.id) === opening) open.delete(account.id);
   }
 
-  /** Starts a login, which all callers then share. */
   function begin(account: Account): Opening {
     const end = new AbortController();
     const opening: Opening = { session: enter(account, end.signal), end, waiting: 0, isOpen: false };
@@ -132,7 +130,6 @@ export function createListeners() {
   const listeners = new Map<string, Set<Listener>>();
   const listenersOf = (id: string): readonly Listener[] => [...(listeners.get(id) ?? [])];
   return {
-    /** Adds a listener. Returns the function that removes it. */
     listen(accountId: string, listener: Listener): () => void {
       const own = listeners.get(accountId) ?? new Set();
       listeners.set(accountId, own.add(listener));

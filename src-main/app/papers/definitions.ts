@@ -15,7 +15,6 @@ export interface GroupsSheet {
 export interface Definition {
   readonly papel: Paper;
   readonly titulo: string;
-  /** The words for one row and for several. */
   readonly unit: CountWord;
   /** The text columns of *Detalle*, after the date. */
   readonly texts: readonly string[];

@@ -40,7 +40,6 @@ const describeClosed = ({ periodo, cuando }: ClosedMonth): string =>
 const describeTaxpayer = (taxpayer: Taxpayer | undefined, account: string): string =>
   taxpayer === undefined ? account : `${taxpayer.razonSocial} · CUIT ${formatCuit(taxpayer.cuit)}`;
 
-/** The workbooks for an auditor, made from the local data. */
 export const createPapers = ({ accounts, withData, clock, folder }: Deps): FunctionsOf<'papeles.exportar'> => ({
   async exportar({ cuenta: name, papel, desde, hasta, salida, cuit }, { signal, onProgress }) {
     requirePeriod({ desde, hasta });

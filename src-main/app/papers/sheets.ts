@@ -1,4 +1,3 @@
-/** The sheets of a paper that are tables: groups, and every row. */
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { compareNames } from '#domain/texts/language.ts';
 import { AppError } from '#contract/errors.ts';
@@ -116,7 +115,6 @@ async function* countRows(
 }
 
 export const DATE_COLUMN = 0;
-/** The column of an amount, or of a text, in *Detalle*. */
 export const columnOf = ({ texts, importes }: Definition, field: string): number =>
   1 + [...texts, ...importes].indexOf(field);
 

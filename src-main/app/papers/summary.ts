@@ -41,7 +41,6 @@ const criterionOf = (value: string): string => quote(`=${value.replace(/[*?~]/g,
 const toExcelDate = (date: CivilDate): string =>
   `DATE(${String(Number(date.slice(0, 4)))},${String(Number(date.slice(5, 7)))},${String(Number(date.slice(8)))})`;
 
-/** Makes the formulas of a group: over the rows of a period and, if given, of a processor. */
 function writeFormulas({ context: { definition }, detalle, filas }: SummaryInput) {
   const parts = partsOf(detalle, filas);
   const marcaColumn = columnOf(definition, 'marca');

@@ -17,7 +17,6 @@ import { toPair } from '../sheets.ts';
 import { MOTIVO_COLUMN, IMPORTE_COLUMN, type LeftOutReason } from './sheets.ts';
 import type { Tally } from './tally.ts';
 
-/** The sheet with the coupons that were left out for each reason. */
 const SHEET_OF: Readonly<Record<Reason, string>> = {
   error: 'Omitidos',
   enviada: 'Omitidos',
@@ -34,7 +33,6 @@ export interface LeftOutSheet {
   readonly maxRows: number;
 }
 
-/** The count and the amount for a reason, as formulas over the sheet of left-out rows. */
 function toRowOver(reason: LeftOutReason, sum: LeftOutRows, { hoja, filas, maxRows }: LeftOutSheet): Row {
   const columns = hoja.columnas.map(({ titulo }) => titulo);
   const [motivo, importe] = [columns.indexOf(MOTIVO_COLUMN), columns.indexOf(IMPORTE_COLUMN)];
@@ -143,7 +141,6 @@ export function buildDeclaredTotals(bridge: Bridge): readonly RecordTable[] {
   ];
 }
 
-/** The service's counters beside the counts of this report, with the differences. */
 export const buildServiceCounters = (conciliacion: Conciliacion, { total }: Pick<Tally, 'total'>): RecordTable => ({
   titulo: LABELS.againstCounters.es,
   columnas: [

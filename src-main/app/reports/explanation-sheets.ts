@@ -19,13 +19,11 @@ import {
 } from '../sheets.ts';
 import type { ReportExplanation, ReportExplanations } from './source.ts';
 
-/** A field of the coupon's most likely operation. */
 const getOfFirst =
   (field: string) =>
   ({ candidatos: [first] }: ReportExplanation): string | null =>
     first === undefined ? null : textIn(first.operacion, field);
 
-/** The decision about a coupon, and what contradicts it. */
 function decisionInWords({ decision }: ReportExplanation): string | null {
   if (decision === null) return null;
   const against = decision.contradicciones.map(({ texto }) => texto);

@@ -224,7 +224,6 @@ export function buildLeftOutSheet(
   });
 }
 
-/** Why a row of the file did not become a coupon of the upload. */
 export type LeftOutReason = Exclude<Reason, 'rechazada' | 'sin_enviar'>;
 
 export const MOTIVO_COLUMN = 'Motivo';

@@ -21,7 +21,6 @@ export interface ReportExplanations {
   >[];
   /** Notes below the sheets: how often such explanations are wrong, and which days were downloaded. */
   readonly notas: readonly string[];
-  /** Why explanations are missing. */
   readonly fallo?: string;
 }
 
@@ -41,7 +40,6 @@ export interface ReportSource {
   readonly hoy: CivilDate;
   readonly completo: boolean;
   cupones(dispositions: readonly Disposition[]): Iterable<ReportCupon>;
-  /** Absent in a report without explanations. */
   readonly explanations?: ReportExplanations;
   readErrors(): Iterable<InFile<RowError>>;
   readNotices(): Iterable<InFile<RowNotice>>;

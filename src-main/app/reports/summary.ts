@@ -32,7 +32,6 @@ interface SummaryInput {
   readonly cuentas: Tally;
   readonly errores: number;
   readonly avisos: number;
-  /** The sheets of coupons, over which the summary's formulas run. */
   readonly hojas: ReadonlyMap<Disposition, TableSheet>;
   readonly bridge: Bridge | undefined;
   readonly leftOut: LeftOutSheet | undefined;

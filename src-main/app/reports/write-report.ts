@@ -72,7 +72,6 @@ function withSheetNames(explanations: ReportExplanations, source: ReportSource):
 
 export interface WriteReportOptions {
   readonly signal: AbortSignal;
-  /** The present time, for the workbook's properties. */
   readonly creado: Instant;
   /** `archivo`: the path; throws `SALIDA_EXISTENTE` if it exists. `carpeta`: the folder, in which the file is `informe-ID.xlsx` or the next free "informe-ID (2).xlsx". */
   readonly salida: { readonly archivo: string } | { readonly carpeta: string };

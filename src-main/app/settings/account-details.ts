@@ -58,7 +58,6 @@ function comerciosOf(caches: Shared['caches'], account: Account): AccountDetail[
   });
 }
 
-/** The size of every file in a folder and its subfolders; none if the folder is missing. */
 async function bytesOf(folder: string): Promise<readonly { readonly nombre: string; readonly bytes: number }[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

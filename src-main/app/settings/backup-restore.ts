@@ -53,7 +53,6 @@ export function createBackupRestore(deps: Deps) {
     return [...named, ...archivos];
   }
 
-  /** Copies the files to a folder on this disk, examines them, calls `use`, and deletes them. */
   async function withBrought<T>(
     asked: Asked,
     signal: AbortSignal,
@@ -179,7 +178,6 @@ export function createBackupRestore(deps: Deps) {
         return { cuentas: restored, ...added };
       }),
 
-    /** The backups beside an account's data, for the code that opens its ledger. */
     backupsFor(account: Account): LedgerBackups {
       const folder = data.accountFolder(account.id).backups;
       return {

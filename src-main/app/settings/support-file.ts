@@ -163,7 +163,6 @@ export interface Desktop {
 
 export type FolderPurpose = 'informes' | 'respaldos';
 
-/** The folder of the log, opened in the desktop if `open` is true. */
 export async function showLogFolder({ logs }: DataFolder, { openFolder }: Desktop, open: boolean): Promise<LogFolder> {
   if (!open || openFolder === undefined) return { carpeta: logs, abierta: false };
   await ensureFolder(logs); // may not exist yet: the first line of the log creates it

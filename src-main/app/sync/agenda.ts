@@ -18,7 +18,6 @@ interface AgendaDeps {
   readonly notify: (text: string, said: Statement) => void;
 }
 
-/** Notifies the person of coupons that have matched since, if any. */
 function announce({ aparecidos }: RefreshDocument, notify: AgendaDeps['notify']): void {
   const [first] = aparecidos;
   if (first === undefined) return;

@@ -43,7 +43,6 @@ const PER_TRANSACTION = 8_000;
 const BEGINNING = requireCivilDate('0001-01-01');
 const FINAL = requireCivilDate('9999-12-31');
 
-/** Stretches of the same kind that are written together. */
 interface Pile {
   readonly flatRows: FlatRows[];
   readonly pages: ReadPage[];

@@ -22,7 +22,6 @@ import PQueue from 'p-queue';
 
 /** Within this time, the same request continues an interrupted run; later it reads everything again. */
 const RESUMABLE_MS = 2 * 3_600_000;
-/** How many stretches are read at once. */
 const AT_ONCE = 4;
 
 interface RunDeps {

@@ -177,7 +177,6 @@ async function readText(url: URL, network: Deps['network'], signal: AbortSignal)
   });
 }
 
-/** The last part of the manifest's name on a system. */
 function suffixOf(platform: string, arch: string): string {
   if (platform === 'win32') return '';
   if (platform === 'darwin') return '-mac';

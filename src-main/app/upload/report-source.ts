@@ -8,7 +8,6 @@ import type { Machine } from '#domain/upload/machine.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { UploadsDeps } from './types.ts';
 
-/** The bridge from the files of an upload to its sent coupons, row by row. */
 export function bridgeOf(ledger: Ledger, upload: string): Bridge {
   const bridge = createTillBridge(ledger.upload(upload)?.archivos);
   addFindings(bridge, { readErrors: () => ledger.readErrors(upload), readNotices: () => ledger.readNotices(upload) });

@@ -236,13 +236,11 @@ interface Moment {
   readonly espera: number;
   /** The send that waits for D is of an earlier run, so this run counts D from its own start. */
   readonly isWaitingAgain: boolean;
-  /** How many rows of the result were read so far. */
   readonly leidos: number;
   /** Why the upload waits before it asks the service again: no answer, or the service asked for a pause. Null if the service answers. */
   readonly problema: ErrorCode | null;
 }
 
-/** A sentence to show beside the numbers, if any. */
 function statementOf(m: Machine, { espera, problema, isWaitingAgain }: Moment): Sentence | undefined {
   const n = Math.ceil(espera / 1000);
   if (problema !== null) return getPhrase(codeOf(problema), { n });

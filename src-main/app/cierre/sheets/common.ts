@@ -1,4 +1,3 @@
-/** What the sheets of a month's workbook share: the lines about the taxpayer, and tables whose columns show parts of a row. */
 import type { AdjustmentDocument } from '#contract/cierre.ts';
 import { formatCuit, type Taxpayer } from '#domain/cierre/taxpayers.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';

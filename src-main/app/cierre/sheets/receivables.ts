@@ -12,7 +12,6 @@ const AGES: readonly (readonly [titulo: string, from: number, to: number])[] = [
   ['más de 60 días', 60, Number.POSITIVE_INFINITY],
 ];
 
-/** The opening balance of each processor with additions and subtractions; the closing balance is a formula. */
 function toBalanceTable(
   titulo: string,
   saldos: readonly Balance[],
