@@ -13,6 +13,7 @@ export { default as FormDialog } from './FormDialog.svelte';
 export { default as Icon } from './Icon.svelte';
 export { default as Logo } from './Logo.svelte';
 export { default as ManualLink } from './ManualLink.svelte';
+export { default as Menu } from './Menu.svelte';
 export { default as Note } from './Note.svelte';
 export { default as Option } from './Option.svelte';
 export { default as Progress } from './Progress.svelte';

@@ -103,6 +103,21 @@ describe('the frame', () => {
       await page.keyboard.press('Escape');
       await soon(label).toMatch(/^Período:/);
     }
+    const item = (): Promise<string> =>
+      page.evaluate("(document.activeElement.closest('label') ?? document.activeElement).innerText.trim()");
+    for (const [menu, first, last] of [
+      [/^Exportar/, 'Excel (.xlsx)', 'Texto separado por ; (.csv)'],
+      [/^Columnas$/, 'Venta', 'Volver a las de siempre'],
+      [/^Agregar filtro$/, 'Tarjeta', 'Referencia'],
+    ] as const) {
+      await page.getByRole('button', { name: menu }).focus();
+      await page.keyboard.press('ArrowDown');
+      await soon(item).toBe(first);
+      await page.keyboard.press('ArrowUp');
+      await soon(item).toBe(last);
+      await page.keyboard.press('Escape');
+      await soon(item).toMatch(menu);
+    }
 
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Todas las teclas' });
