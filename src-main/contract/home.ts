@@ -113,7 +113,6 @@ export interface HomeUnpaid {
 export type HomeNews =
   | {
       readonly clase: 'acreditado';
-      readonly liquidaciones: number;
       readonly importe: string;
       readonly abrir: FigureTarget;
     }

@@ -159,8 +159,7 @@ export function createHome({
             costos: costs,
             contracargos,
             desde: visit?.dia ?? null,
-            novedades: await newsOf(
-              data,
+            novedades: newsOf(
               {
                 hoy: today,
                 banco: banco === true,

@@ -7,7 +7,6 @@ import { listDatesBetween, type DayImportes } from '../figures/days.ts';
 import { linkToCredited } from './credits.ts';
 import { CONTRACARGO } from './costs.ts';
 import type { UploadSeen } from '../uploaded/uploads.ts';
-import type { FigureData } from '../figures/adder.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { civilDate } from '#domain/forms.ts';
 
@@ -40,11 +39,7 @@ export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 
 }
 
 /** The amount credited since the last visit; nothing unless all days since then are known. */
-async function listCreditedNews(
-  data: FigureData,
-  { hoy, leidos: days, banco }: TodayFacts,
-  from: CivilDate,
-): Promise<HomeNews[]> {
+function listCreditedNews({ hoy, leidos: days, banco }: TodayFacts, from: CivilDate): HomeNews[] {
   let importe = 0n;
   for (const date of listDatesBetween(from, hoy)) {
     const { acreditado: its = null } = days.get(date) ?? {};
@@ -52,14 +47,7 @@ async function listCreditedNews(
     importe += its;
   }
   if (importe === 0n) return [];
-  const paid = await data.sumador.group(
-    { metodo: 'operaciones', campoFecha: 'fecha_pago', desde: from, hasta: hoy },
-    { por: [{ campo: 'liquidaciones_id' }], sumas: [] },
-  );
-  const liquidaciones = paid.filter(({ keys }) => keys[0] !== null).length;
-  return [
-    { clase: 'acreditado', liquidaciones, importe: formatPlain(importe), abrir: linkToCredited(from, hoy, banco) },
-  ];
+  return [{ clase: 'acreditado', importe: formatPlain(importe), abrir: linkToCredited(from, hoy, banco) }];
 }
 
 /** The coupons that have matched since, in uploads that existed at the last visit. */
@@ -108,14 +96,10 @@ function listCostNews({ costos }: TodayFacts): HomeNews[] {
 }
 
 /** The news, most important first. Without an earlier visit, credited amounts count from yesterday. */
-export async function newsOf(
-  data: FigureData,
-  today: TodayFacts,
-  visit: Visit | undefined,
-): Promise<readonly HomeNews[]> {
+export function newsOf(today: TodayFacts, visit: Visit | undefined): readonly HomeNews[] {
   const readUntil = today.leidos.has(today.hoy) ? today.readUntil : null;
   return [
-    ...(await listCreditedNews(data, today, visit === undefined ? addDays(today.hoy, -1) : addDays(visit.dia, 1))),
+    ...listCreditedNews(today, visit === undefined ? addDays(today.hoy, -1) : addDays(visit.dia, 1)),
     ...(visit === undefined ? [] : listNowMatched(today, visit)),
     ...(visit === undefined ? [] : listNewContracargos(today, visit)),
     ...listCostNews(today),
