@@ -97,7 +97,6 @@ export function createApi(transport: Transport, createId: () => string): Api {
   };
 }
 
-/** The part of `DataTransfer` that this module uses; tests pass their own. */
 interface Dropped {
   readonly items: Iterable<{
     getAsFile(): File | null;
@@ -120,7 +119,6 @@ interface ClipboardContent {
   getData(format: string): string;
 }
 
-/** True for text with a tab between cells. A single word is not a table. */
 const isTable = (text: string): boolean => /\t/.test(text) && /\S/.test(text);
 
 /**

@@ -15,7 +15,6 @@ const ROUTES: Record<HostRequest['tipo'], string> = {
   abrir: '/api/descargas',
 };
 
-/** What a tab sends with each call so that the host recognises it. */
 interface TabPass {
   readonly pestana: string;
   /** The first part of the address of each call. The browser sends the cookie of this tab only to addresses that begin with it. */

@@ -33,7 +33,6 @@ export class Notices {
   /** Why the last secret was not taken; its request stays on screen. */
   failure = $state.raw<Failure | undefined>(undefined);
   #said = $state.raw<readonly (() => string)[]>([]);
-  /** The last passing notice about running work. */
   passing = $state.raw<string | undefined>(undefined);
   /** How many seconds of short waits the service has asked for during the running work. */
   #waitedS = 0;
@@ -93,7 +92,6 @@ export class Notices {
     }
   }
 
-  /** Removes the passing notice when its work ends. */
   forgetPassing(): void {
     this.passing = undefined;
     this.#waitedS = 0;

@@ -15,7 +15,6 @@ import { BESIDE_QUEUE, SECTIONS } from '../shared/sections.ts';
 
 export type PaletteGroup = 'pantallas' | 'commands' | 'hallados' | 'ayuda';
 
-/** A line of the search, and what choosing it does. */
 export interface PaletteEntry {
   readonly id: string;
   readonly grupo: PaletteGroup;
@@ -62,7 +61,6 @@ export class PaletteState {
   readonly found: readonly Found[] = $derived(this.#shown?.data?.hallados ?? []);
   readonly isIncomplete: boolean = $derived(this.#shown?.data?.incompleto ?? false);
   readonly failure: Failure | undefined = $derived(this.#shown?.failure);
-  /** True while data or manual are searched for the typed text. */
   readonly isSearching: boolean = $derived(
     this.#typed !== '' && (this.#shown?.data === undefined || this.#shown.manual === undefined),
   );
@@ -169,7 +167,6 @@ function getCuponRoute({ conciliacion, archivo, fila }: NonNullable<Found['cupon
   return { seccion: 'conciliaciones', id: conciliacion, filtro: { cupon: { fila, archivo } } };
 }
 
-/** The route of a record: its own page, or its row in a list. */
 function getFoundRoute({ vista, clave, cupon }: Pick<Found, 'vista' | 'clave' | 'cupon'>): Route {
   if (vista === 'conciliaciones') return { seccion: 'conciliaciones', id: clave };
   if (cupon !== undefined) return getCuponRoute(cupon);
@@ -227,7 +224,6 @@ export const listScreenEntries = ({ router, help }: Pick<Shared, 'router' | 'hel
     },
   }));
 
-/** The screens, the commands of the current screen, and the commands of all screens. */
 export function listFixedEntries(
   { router, freshness, commands, help }: Pick<Shared, 'router' | 'freshness' | 'commands' | 'help'>,
   { isFolded, onFold, onKeys }: OfFrame,

@@ -35,7 +35,6 @@ function isServiceReached(method: string, value: unknown): boolean | undefined {
   return isUpdate(value) ? isUpdateReached(value) : undefined;
 }
 
-/** Knows whether the program answers, and whether the service answers the program. */
 export class Connection {
   program = $state(true);
   service = $state(true);

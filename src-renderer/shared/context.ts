@@ -18,7 +18,6 @@ export interface Shared {
   readonly api: Api;
   readonly session: Session;
   readonly jobs: Jobs;
-  /** The uploads that ran when the page was last closed. */
   readonly takenUp: TakenUp;
   readonly toasts: Toasts;
   readonly router: Router;

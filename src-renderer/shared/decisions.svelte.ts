@@ -19,7 +19,6 @@ export interface Step {
   readonly decisions: readonly Decision[];
 }
 
-/** The decisions that a person took, for undo and redo. */
 export class TakenSteps {
   /** Oldest first. Decisions of one step are undone together. */
   taken = $state.raw<readonly Step[]>([]);

@@ -25,7 +25,6 @@ interface AccountData {
   readonly status?: DataStatus | undefined;
   readonly last?: SyncDocument | undefined;
   readonly days?: Days;
-  /** Why the age of the data could not be read from this PC. */
   readonly failedReading?: Failure | undefined;
   readonly failedUpdate?: Failure | undefined;
 }
@@ -34,7 +33,6 @@ const NOTHING_TOLD = { last: undefined, failedReading: undefined, failedUpdate: 
 
 const requestOf = (account: string, { desde, hasta }: Days): string => JSON.stringify([account, desde, hasta]);
 
-/** How old the data of the shown account is, and its update in the background. */
 export class Freshness {
   job = $state.raw<Job | undefined>(undefined);
   /** The screen on which the last update ended. Only this screen shows how the update ended. */
@@ -46,11 +44,9 @@ export class Freshness {
   readonly #getTitle: () => string;
   #byAccount = $state.raw<Readonly<Record<string, AccountData>>>({});
 
-  /** Identifies the running update by account and days. */
   #running: string | undefined;
   /** The newest update, running or waiting; the next update waits for it. */
   #last: Promise<void> | undefined;
-  /** The updates that wait, by account and days. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no screen shows it
   readonly #waiting = new Map<string, Promise<void>>();
 
@@ -61,7 +57,6 @@ export class Freshness {
   /** True when the person stopped the last update. The data read by then is kept. */
   readonly wasStopped: boolean = $derived(this.last?.codigo === 'CANCELADO');
   readonly failure: Failure | undefined = $derived(this.#shown.failedUpdate ?? this.#shown.failedReading);
-  /** True when the last update failed: the screens still show the older data. */
   readonly didNotUpdate: boolean = $derived(this.#shown.failedUpdate !== undefined);
   /** True when the network interrupted the last update or a part of it. */
   readonly isOwed: boolean = $derived.by(() => {

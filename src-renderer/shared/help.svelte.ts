@@ -2,11 +2,9 @@ import type { HelpPlace } from '../ui/manual-address.ts';
 
 const START: HelpPlace = { page: 'indice', anchor: '' };
 
-/** The manual. It opens over the current screen, whose state stays. */
 export class HelpState {
   /** The page and heading on screen; undefined while the manual is closed. */
   place = $state.raw<HelpPlace | undefined>(undefined);
-  /** The places that the person visited before, oldest first. */
   earlier = $state.raw<readonly HelpPlace[]>([]);
   /** Gives the place in the manual about the current screen. The frame sets this function. */
   ofScreen: () => HelpPlace = () => START;

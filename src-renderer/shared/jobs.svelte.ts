@@ -16,7 +16,6 @@ export class Job {
   progress = $state.raw<Progress | undefined>(undefined);
   readonly id: number;
   route: Route = $state.raw({ seccion: 'inicio' });
-  /** The id of the result, for an upload that has one. */
   result = $state.raw<string | undefined>(undefined);
   readonly title: () => string;
   readonly upload: UploadOfJob | undefined;
@@ -74,7 +73,6 @@ export class Job {
 export interface FollowedJob {
   readonly ruta: Route;
   readonly title: () => string;
-  /** Aborted when the screen closes. */
   readonly pantalla: AbortSignal;
   readonly getFailure: () => Failure | undefined;
 }
@@ -83,14 +81,12 @@ export interface FollowedJob {
 export interface FailedJob extends Pick<FollowedJob, 'ruta' | 'title'> {
   readonly id: number;
   readonly falla: Failure;
-  /** The account of an upload. */
   readonly cuenta?: string | undefined;
 }
 
 /** A background upload that got its result; a note over the page leads to the result. */
 export interface ReadyResult {
   readonly cuenta: string;
-  /** The name of the file, or of all files. */
   readonly archivo: string;
   readonly id: string;
 }
@@ -124,7 +120,6 @@ export class Jobs {
     }
   }
 
-  /** True for an upload that waits for the person to enter the secret. */
   isAsked({ upload, progress }: Job): boolean {
     return upload !== undefined && progress === undefined && this.waitsForSecret(upload.cuenta);
   }

@@ -8,7 +8,6 @@ export function lifeOfComponent(): AbortSignal {
 }
 
 interface Reading {
-  /** Aborts when the screen closes. */
   readonly life: AbortSignal;
   /** Aborts a running reading and reads again. */
   readonly readAgain: () => Promise<void>;

@@ -18,7 +18,6 @@ export class PendingCounts {
     this.#jobs = jobs;
   }
 
-  /** The counts of the shown account only. */
   get #document(): HomePending | undefined {
     return this.#counted?.cuenta === this.#session.actual?.nombre ? this.#counted?.counts : undefined;
   }

@@ -82,7 +82,6 @@ export type Preset = (typeof PERIOD_PRESETS)[number];
 /** The civil date in Buenos Aires, from milliseconds since the epoch. */
 export const getTodayInBuenosAires = (now: number): string => toBuenosAires(now).slice(0, 10);
 
-/** The days of a preset, up to today. */
 export function getRange(preset: Preset, today: string): DateRange {
   switch (preset) {
     case 'mes':

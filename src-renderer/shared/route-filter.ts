@@ -79,7 +79,6 @@ export interface RouteFilter {
   readonly filtros?: readonly FieldFilter[] | undefined;
   readonly texto?: string | undefined;
   readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
-  /** The row that is open in the side panel. */
   readonly fila?: string | undefined;
   readonly retiradas?: boolean | undefined;
 }
@@ -113,7 +112,6 @@ export function readFilter(query: string): RouteFilter {
   return { ...readParams(OF_DATA, query), ...(filtros.length === 0 ? {} : { filtros }) };
 }
 
-/** Writes the part of an address after `?`; empty for an empty filter. */
 export function writeFilter({ filtros = [], ...rest }: RouteFilter): string {
   const params = writeParams(OF_DATA, rest);
   for (const { campo, op, valor } of filtros)
@@ -127,7 +125,6 @@ export interface CuponPlace {
   readonly archivo?: string;
 }
 
-/** The filter in a link to a result. For absent parts, the screen has defaults. */
 export interface ResultFilter {
   readonly grupo?: ResultGroup;
   /** Days of sale, `YYYY-MM-DD`, both ends included. */

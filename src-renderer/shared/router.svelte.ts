@@ -16,7 +16,6 @@ interface AddressOwner {
   clearTimeout(which: number): void;
 }
 
-/** The current route, in step with the address of the page. */
 export class Router {
   route: Route = $state.raw({ seccion: 'conciliar' });
   readonly #address: AddressOwner;

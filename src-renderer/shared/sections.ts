@@ -9,7 +9,6 @@ export interface Section {
   readonly ruta: Route;
   readonly icono: IconName;
   readonly word: () => string;
-  /** The title on the screen, if it is another than `word`. */
   readonly title?: () => string;
   /** The group of the rail: daily work, books, or other entries. */
   readonly grupo: (typeof GROUPS)[number];
@@ -63,7 +62,6 @@ export const BESIDE_QUEUE: readonly Omit<Section, 'grupo'>[] = [
 ];
 const findBesideQueue = ({ seccion }: Route) => BESIDE_QUEUE.find(({ ruta }) => ruta.seccion === seccion);
 
-/** The section of the rail that a page belongs to. */
 export function sectionOf(route: Route): Route['seccion'] {
   const isQueue = route.seccion === 'conciliaciones' && route.sinConciliar !== undefined;
   return isQueue || findBesideQueue(route) !== undefined ? 'sin-conciliar' : route.seccion;

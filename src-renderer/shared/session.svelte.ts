@@ -7,7 +7,6 @@ const KEY_BEFORE_TOUR = 'conciliador.cuenta_antes_del_recorrido';
 /** The name that the core gives the example account, in every language. */
 const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
 
-/** The accounts, and the one that the screens show. */
 export class Session {
   /** Undefined until read. */
   accounts = $state.raw<readonly ListedAccount[] | undefined>(undefined);
@@ -63,7 +62,6 @@ export class Session {
     this.#lend(before ?? '');
   }
 
-  /** Shows the account from before `borrow` again, if there is one. */
   giveBack(): void {
     if (this.lender !== undefined) this.choose(this.lender.nombre);
   }

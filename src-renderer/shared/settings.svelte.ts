@@ -11,7 +11,6 @@ export class Settings extends Task {
   readonly #api: Api;
   readonly #apply: (settings: SettingsDocument) => void;
 
-  /** `apply` applies language and theme to the page. */
   constructor(api: Api, apply: (settings: SettingsDocument) => void) {
     super();
     this.#api = api;

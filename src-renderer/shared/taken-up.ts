@@ -3,7 +3,6 @@ import type { Failure } from '../api/failure.ts';
 
 const KEY = 'conciliador.retomada';
 
-/** A running upload, and the screen that shows it. */
 interface Running {
   readonly cuenta: string;
   readonly carga: string;

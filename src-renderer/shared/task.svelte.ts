@@ -54,7 +54,6 @@ export class Newest {
   }
 }
 
-/** A question of a screen to the core about one account. */
 export class AccountQuestion extends Newest {
   protected readonly api: Api;
   protected readonly account: string | undefined;
@@ -115,10 +114,8 @@ interface WorkbookDeps {
   readonly jobs: Pick<Jobs, 'keepGoing'>;
 }
 
-/** The name of a written file, perhaps with the text file that accompanies it. */
 type WrittenFile = string | { readonly archivo: string; readonly leeme?: string | undefined };
 
-/** Writes a workbook for a screen and gives it to the person. */
 export class WorkbookTask extends FollowedTask {
   readonly #deps: WorkbookDeps;
   #again: (() => Promise<void>) | undefined;
@@ -142,7 +139,6 @@ export class WorkbookTask extends FollowedTask {
     });
   }
 
-  /** Writes the last requested workbook again. */
   async retry(): Promise<void> {
     await this.#again?.();
   }
@@ -181,7 +177,6 @@ export class DownloadState extends FollowedTask {
     return failure !== undefined && isOfNetwork(failure) && isOfNow ? failure : undefined;
   });
 
-  /** `screen` aborts when the screen closes. */
   constructor(deps: DownloadDeps, screen: AbortSignal) {
     super();
     this.#deps = deps;

@@ -14,7 +14,6 @@ export function getMonthBefore(month: string, n = 1): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The first and the last day of a month. */
 export const daysOf = (month: string): { readonly desde: string; readonly hasta: string } => ({
   desde: `${month}-01`,
   hasta: addDays(`${getMonthBefore(month, -1)}-01`, -1),

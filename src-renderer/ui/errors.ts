@@ -37,7 +37,6 @@ interface Failed {
   readonly detail?: ErrorDetail;
   readonly ofPage?: PageProblem | undefined;
 }
-/** Why the failure happened, when the core says a reason for which there are words. */
 function reasonOf({ code, detail }: Failed): FailureWords | undefined {
   return REASONS_OF[code]?.[String(detail?.['motivo'])];
 }
@@ -71,7 +70,6 @@ function toErrorWords(words: FailureWords): ErrorWords {
 
 export const getErrorWords = (code: FailureCode): ErrorWords => describeFailure({ code });
 
-/** The words for a file that is not a workbook, by its actual format. */
 export const describeForeign = (format: keyof typeof FOREIGN_FILES): ErrorWords => toErrorWords(FOREIGN_FILES[format]);
 
 export const saysWhyNotReached = (failure: Failed): boolean =>
@@ -100,6 +98,5 @@ const SIGN_IN_CODES: readonly FailureCode[] = [
   'CLAVE_AUSENTE',
   'LLAVERO_NO_DISPONIBLE',
 ];
-/** True when entering the secret again can solve the failure. */
 export const needsSignIn = (failure: Failed): boolean =>
   SIGN_IN_CODES.includes(failure.code) && !isOfAnotherPc(failure);

@@ -8,6 +8,5 @@ export const getLanguage = (): Language => (getLocale() === 'en' ? 'en' : 'es');
 /** A text that screens, command line and workbooks share, in the language of the screens. */
 export const getSharedLabel = (key: keyof typeof LABELS): string => LABELS[key][getLanguage()];
 
-/** Why a counter of the service differs from ours, in the language of the screens. */
 export const getCounterReason = (reason: keyof typeof COUNTER_REASONS): string =>
   COUNTER_REASONS[reason][getLanguage()];

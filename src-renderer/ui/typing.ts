@@ -97,7 +97,6 @@ interface Field {
     'badInput' | 'customError' | 'rangeOverflow' | 'typeMismatch' | 'valueMissing'
   >;
   readonly max: string;
-  /** Our own error message, if one is set (`customError`). */
   readonly validationMessage: string;
 }
 

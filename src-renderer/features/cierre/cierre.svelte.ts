@@ -28,18 +28,15 @@ export interface Selection {
 
 export class CierreState extends Ask<CierreDocument> {
   taxpayers = $state.raw<TaxpayersDocument | undefined>(undefined);
-  /** The handles of the files that the person added. */
   files = $state.raw<Readonly<Partial<Record<FileKey, string>>>>({});
   /** How many account codes the last imported file had. */
   codes = $state.raw<number | undefined>(undefined);
   /** Runs what the person does: closing and reopening the month, saving answers and files. */
   readonly task = new Task();
 
-  /** The closed months of the shown taxpayer, in order. */
   readonly #closed: readonly string[] = $derived(
     (this.taxpayers?.cerrados ?? []).filter(({ cuit }) => cuit === this.document?.cuit).map(({ periodo }) => periodo),
   );
-  /** Who opened the shown month again, and why. */
   readonly reopened: readonly ReopenedMonth[] = $derived(
     (this.taxpayers?.reabiertos ?? []).filter(
       ({ cuit, periodo }) => cuit === this.document?.cuit && periodo === this.document.periodo,
@@ -87,13 +84,11 @@ export class CierreState extends Ask<CierreDocument> {
     return (await this.api.call('cierre.ver', input, tracking))[which] ?? '';
   }
 
-  /** Saves an answer; false when saving failed. */
   async answer(answer: Answer): Promise<boolean> {
     const kept = await this.task.run(() => this.api.call('cierre.responder', { cuenta: this.account, ...answer }));
     return kept !== undefined;
   }
 
-  /** Saves the account codes that a file lists. */
   async answerPlan(file: File, signal: AbortSignal): Promise<void> {
     const kept = await this.task.run(async () =>
       this.api.call('cierre.responder', { cuenta: this.account, plan: await this.api.file(file, signal) }),

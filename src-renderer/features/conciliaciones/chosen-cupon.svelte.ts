@@ -34,7 +34,6 @@ export class ChosenCupon {
     this.following.stop();
   }
 
-  /** Shows a coupon, then its money trail or the reason why it did not match. */
   async choose(cupon: ReadCupon | undefined): Promise<void> {
     this.cupon = cupon;
     this.trail = undefined;

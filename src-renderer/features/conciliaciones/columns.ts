@@ -96,7 +96,6 @@ export const describeDecision = (known: Pick<RowReason, 'decision' | 'espera'> |
 /** The most width, in pixels, that reasons claim from other columns. */
 export const MOTIVO_MOST = 168;
 
-/** The columns of reasons and decisions; none for a list without explanations. */
 const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =>
   reasonOf === undefined
     ? []
@@ -172,7 +171,6 @@ const WITHOUT_VALUE: Readonly<Record<ResultGrouping, () => string>> = {
   comercio: m.resultado_sin_comercio,
   dia: m.resultado_sin_dia,
 };
-/** The column with the same value as the heading of the group. */
 const OWN_COLUMN: Readonly<Record<ResultGrouping, string>> = {
   tarjeta: 'tarjeta_desc',
   comercio: 'establecimiento',
@@ -197,7 +195,6 @@ export const getGroupName = (key: string, grouping: ResultGrouping): string =>
 interface Grouped {
   readonly agrupar: ResultGrouping | undefined;
   readonly onFold: (key: string) => void;
-  /** The reason and the decision of an unmatched coupon, once they are known. */
   readonly reasonOf?: ((cupon: ReadCupon) => RowReason | undefined) | undefined;
   /** True when a file has coupons in several sheets: a row number alone then does not identify a coupon. */
   readonly withSheets?: boolean | undefined;

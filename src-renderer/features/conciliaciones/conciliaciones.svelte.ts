@@ -36,7 +36,6 @@ export function listStoredOnly({ conciliaciones, cargas }: ListedConciliaciones)
 export class ConciliacionesState {
   /** The last answer of the service. */
   read = $state.raw<ListedConciliaciones | undefined>(undefined);
-  /** The list from the data of this PC. */
   known = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** True when the service was not asked for the list, because that needs the person's secret. */
   couldNotSignIn = $state(false);
@@ -44,7 +43,6 @@ export class ConciliacionesState {
   wasAsked = $state(false);
   readonly reading = new Newest();
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The reconciliation whose deletion is being confirmed. */
   deleting = $state.raw<ConciliacionDocument | undefined>(undefined);
   deleteFailure = $state.raw<Failure | undefined>(undefined);
   deleted = $state.raw<string | undefined>(undefined);
@@ -58,7 +56,6 @@ export class ConciliacionesState {
     (this.shown?.cargas ?? []).filter((upload) => !hasEnded(upload.estado)),
   );
 
-  /** The reconciliations without the uploads of `above`, which the screen shows over the table. */
   listBelow(above: readonly (string | undefined)[]): readonly ConciliacionDocument[] {
     return (this.shown?.conciliaciones ?? []).filter(({ carga }) => carga === null || !above.includes(carga));
   }
@@ -102,7 +99,6 @@ export class ConciliacionesState {
     if (!this.couldNotSignIn) this.failure ??= failure;
   }
 
-  /** Opens the question about a deletion, or closes it. */
   ask(conciliacion: ConciliacionDocument | undefined): void {
     this.deleting = conciliacion;
     this.deleteFailure = undefined;

@@ -5,7 +5,6 @@ import type { ResultGroup } from '#contract/conciliaciones.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Order } from '../../ui/grid/types.ts';
 
-/** The conditions that select the coupons on screen. */
 export interface CuponFilter {
   readonly texto: string;
   readonly tarjeta: string | undefined;

@@ -60,7 +60,6 @@ export function countInPart(count: number, { n, total }: Part): string {
 export const howToReachOthers = ({ edad }: UnreconciledDocument): string =>
   edad === null ? m.sin_conciliar_demas_edades() : m.sin_conciliar_demas();
 
-/** The columns of the queue: reason, certainty, fields of the coupon, decision. */
 export function getQueueColumns({
   queuedOf,
   differenceOf,
@@ -124,7 +123,6 @@ interface Row {
   readonly queued: Queued | undefined;
 }
 
-/** The fields in the order in which the screen offers them. */
 export const QUEUE_FIELDS = ['motivo', 'tarjeta', 'comercio', 'mes', 'dia', 'conciliacion'] as const;
 export type QueueField = (typeof QUEUE_FIELDS)[number];
 export type RowFilter = Readonly<Partial<Record<QueueField | 'texto', string>>>;
@@ -141,7 +139,6 @@ export const FILTER_NAMES: Readonly<Record<QueueFilter, () => string>> = {
   all: m.todos,
 };
 
-/** Changes the filter of some fields; undefined removes the filter of a field. */
 export const narrowBy = (filter: RowFilter, by: Partial<Record<keyof RowFilter, string | undefined>>): RowFilter =>
   Object.fromEntries(Object.entries({ ...filter, ...by }).filter(([, value]) => value !== undefined && value !== ''));
 
@@ -155,7 +152,6 @@ const VALUES: Readonly<Record<QueueField, (row: Row) => string | undefined>> = {
   conciliacion: ({ cupon }) => cupon.conciliacion ?? undefined,
 };
 
-/** Counts the coupons by a field's value: months and days in order of date, other values with the most frequent first. */
 function countEach(rows: readonly Row[], field: QueueField): Choices[QueueField] {
   const groups = Map.groupBy(
     rows.flatMap((row) => VALUES[field](row) ?? []),
@@ -189,7 +185,6 @@ function textOf({ cupon: { operacion, archivo, hoja }, queued }: Row): string {
   );
 }
 
-/** True when a coupon has all the values and words of the filter. */
 export function isWithin({ texto = '', ...fields }: RowFilter, row: Row): boolean {
   if (QUEUE_FIELDS.some((field) => fields[field] !== undefined && VALUES[field](row) !== fields[field])) return false;
   const words = foldText(texto).split(/\s+/).filter(Boolean);

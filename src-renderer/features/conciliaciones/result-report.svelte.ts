@@ -55,7 +55,6 @@ export class ResultReport {
     this.isBusy = false;
   }
 
-  /** The coupons in the grid, without the headings of groups. */
   async #listOnScreen() {
     const { onScreen } = this; // the person may go to another tab while the rows are read
     if (onScreen === undefined) return undefined;

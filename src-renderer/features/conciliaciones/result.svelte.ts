@@ -29,7 +29,6 @@ export class ResultState {
   /** True when the screen did not read the result again, because that needs the person's secret. */
   couldNotSignIn = $state(false);
   group: ResultGroup = $state('sin_conciliar');
-  /** How often the rows were requested again after a failure. */
   #retries = $state(0);
   /** True while the screen shows the bridge to the till's total instead of coupons. */
   #till = $state(false);

@@ -72,7 +72,6 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     }),
   );
   #filter = $state.raw<RowFilter>({});
-  /** The explanation of each coupon, looked up once. */
   readonly #known = $derived.by(() => {
     // Reads `overview` only so that `#known` is computed again when explanations arrive.
     const isThere = this.explanations.overview !== undefined;
@@ -99,14 +98,12 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       return own.length === 0 ? [] : [{ ...cause, cupones: own.length, importe }];
     }),
   );
-  /** The coupons of the chosen cause that pass the filter. */
   readonly #narrowed = $derived.by(() => {
     const place = this.#placeOfCause(this.cause);
     return this.#inQueue
       .filter((row) => (place === -1 || row.queued?.causa === place) && isWithin(this.#filter, row))
       .map(({ cupon }) => cupon);
   });
-  /** The values that the screen offers to filter by: the values of the coupons that the chosen filter shows. */
   readonly choices = $derived.by(() =>
     countChoices(this.#inQueue.filter(({ queued }) => isShownBy(this.#ver, queued))),
   );
@@ -271,7 +268,6 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return exportado;
   }
 
-  /** The reference of a coupon for the core, with its number in the explained result if known. */
   #nameOf(cupon: PendingCupon) {
     const { conciliacion, n, archivo, fila } = rowOf(cupon);
     return { conciliacion, n: this.#known.get(cupon)?.place.n ?? n, archivo, fila };

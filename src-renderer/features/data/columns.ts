@@ -58,7 +58,6 @@ function getLink(vista: Vista, field: string): DataColumn<KeyedRow>['enlace'] {
   return undefined;
 }
 
-/** Fields whose values have words of their own. */
 const WORDED: readonly string[] = ['debito_credito', 'motivo', 'estado'];
 /** The function that puts a field's values into words; undefined for a field whose values are shown unchanged. */
 export const statementOf = (field: string): ((row: KeyedRow) => string) | undefined =>
@@ -125,7 +124,6 @@ const IN_DOUBT: DataColumn<KeyedRow> = {
   isSortable: false,
 };
 
-/** The columns of a view: the visible columns in the view's order, then the columns that a person can add. */
 export function columnsOf(
   description: ViewDescription,
   { retiradas = false, enDuda = false }: { readonly retiradas?: boolean; readonly enDuda?: boolean } = {},
@@ -146,7 +144,6 @@ export function columnsOf(
 
 export type Vista = DataPage['vista'];
 
-/** What a data screen needs to show a view: fields from `domain/views/`, words from this file. */
 export interface ViewDescription extends Words {
   readonly vista: ScreenName;
   readonly screen: Screen;
@@ -161,7 +158,6 @@ interface Words {
   readonly fechas: Readonly<Record<string, () => string>>;
   readonly pageOf?: 'liquidaciones' | 'impuestos';
 }
-/** The words of a view, with the beginning of the sentence for each date field of the view. */
 type WordsOf<N extends ScreenName> = Words & {
   readonly fechas: Readonly<Record<(typeof VIEWS)[N]['dates'][number], () => string>>;
 };

@@ -51,7 +51,6 @@ export const describeFailure = ({ clase, cuando }: MethodFailure): string =>
 /** The most stretches of days that fit in the line; older stretches are left out. */
 const MAX_FAILURES = 3;
 
-/** The days that the service refused to list, in stretches, each with the kind of error. */
 export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'>): readonly string[] =>
   fallas
     .slice(-MAX_FAILURES)

@@ -171,7 +171,6 @@ export class DataState {
   }
 }
 
-/** The values of a field in the filtered rows, to choose a filter from. */
 export class ValuesState extends Ask<DataValues> {
   searched = $state('');
 

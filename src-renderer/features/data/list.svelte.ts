@@ -19,7 +19,6 @@ import { dropUnknown } from './sentence.ts';
 import { PanelState } from './panel.svelte.ts';
 import { getViewColumns, getViewPeriod, SavedViewsState, toFilter, withPeriod, type ViewPeriod } from './saved.svelte.ts'; // prettier-ignore
 
-/** The words for parts of an address that are no field of a list. */
 const PARTS: Readonly<Record<string, () => string>> = {
   desde: m.desde,
   hasta: m.datos_hasta_rotulo,
@@ -199,7 +198,6 @@ export class ListState {
     this.#offerBack(m.datos_vista_borrada({ nombre: stored.nombre }), stored);
   }
 
-  /** Shows a notice about a saved view, with an undo that restores it. */
   #offerBack(said: string, stored: SavedView): void {
     this.#shared.toasts.show(said, () => {
       const { nombre, vista } = stored;

@@ -13,7 +13,6 @@ import type { DateRange } from '../../shared/period.svelte.ts';
 import { AccountQuestion } from '../../shared/task.svelte.ts';
 import { toNamePart } from '#domain/texts/language.ts';
 
-/** Views whose records have a money trail. */
 const WITH_TRAIL: readonly Vista[] = [
   'operaciones',
   'liquidaciones',
@@ -113,7 +112,6 @@ const SALES = 200;
 /** The most settlements among which the previous and the next one are searched. */
 const MAX_NEIGHBOURS = 1000;
 
-/** The page of one settlement, or of its taxes: the record, its money trail, its sales, and the previous and next record. */
 export class RecordState extends AccountQuestion {
   detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);

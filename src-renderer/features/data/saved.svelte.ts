@@ -7,7 +7,6 @@ import { AccountQuestion } from '../../shared/task.svelte.ts';
 import type { ChosenColumn } from '../../ui/grid/types.ts';
 import type { Days } from './coverage.ts';
 
-/** The filters and columns that the person saved under a name, for one view. */
 export class SavedViewsState extends AccountQuestion {
   list = $state.raw<readonly SavedView[]>([]);
   /** False until the list was read: before that it is unknown whether a new view replaces an existing view. */

@@ -93,7 +93,6 @@ export function describePeriod({ desde, hasta }: Days): string {
   return hasta === undefined ? m.datos_cualquier_fecha() : m.datos_hasta({ hasta: formatDate(hasta) });
 }
 
-/** Replaces the conditions of one chip with others, in the same place. */
 export function changeChip(
   filter: RouteFilter,
   remove: readonly FieldFilter[],

@@ -11,7 +11,6 @@ import { differenceWith, idOfOperation, isLookedAtAlone, type ReadingPlace, type
 import type { Api } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 
-/** A coupon of a decision about many, with its explanation in `queued`. */
 export interface BulkCupon {
   readonly fila: number | null;
   readonly archivo: string | null;
@@ -24,7 +23,6 @@ interface LeftOut {
   readonly archivo: string | null;
   readonly why: string;
 }
-/** Rows of one file that are left out for the same reason, in order. */
 interface LeftOutRows {
   readonly archivo: string | null;
   readonly filas: readonly number[];
@@ -58,7 +56,6 @@ export class BulkState {
   readonly #decide: DecideState;
   #reason = '';
   readonly #cause: BulkStart['cause'];
-  /** The text and values of the form; each kind of decision has a draft of its own. */
   draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#reason));
 
   /** `getCupones` gives the coupons with the explanations known at the time of the call. */
@@ -160,7 +157,6 @@ export function sayBothWays({ mas: more, menos: less }: Omit<Preview['differing'
 
 const leaveOut = ({ fila, archivo }: BulkCupon, why: string): LeftOut => ({ fila, archivo, why });
 
-/** The coupons that are left out, grouped by reason and then by file. */
 export const groupLeftOut = (
   leftOut: readonly LeftOut[],
 ): readonly { readonly why: string; readonly files: readonly LeftOutRows[] }[] =>

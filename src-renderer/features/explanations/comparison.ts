@@ -23,7 +23,6 @@ const OTHER_NAME: Readonly<Partial<Record<Field, string>>> = {
   tarjeta_desc: 'tarjeta',
   wallet_referencia: 'referencia',
 };
-/** Fields that coupons and operations have under the same name. */
 const SHARED: readonly Field[] = [
   'importe', 'fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote', 'terminal', 'establecimiento',
   'cuotas', 'autorizacion', 'bin', 'wallet_referencia',
@@ -78,6 +77,5 @@ export function compareFields(
   });
 }
 
-/** The names of the differing fields, for a folded candidate. */
 export const listDifferingNames = (candidato: StatedCandidato): readonly string[] =>
   candidato.diferencias.map(({ campo }) => getFieldName(campo).toLowerCase());

@@ -21,13 +21,11 @@ interface Deps {
   readonly steps?: TakenSteps | undefined;
   /** True when the panel moves to another coupon after a decision. The screen then shows the last action elsewhere. */
   readonly goesOn: boolean;
-  /** Shows the new state of the coupons. */
   readonly onDone: (decided: Decided) => Promise<void>;
   /** Called when the decision is on screen. Explains all coupons again, because the decision may change other explanations. */
   readonly onShown: () => void;
 }
 
-/** What a person decides about coupons that did not match. Every decision can be undone. */
 export class DecideState {
   busy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
@@ -166,7 +164,6 @@ export class DecideState {
     await this.take(this.#steps.undone.at(-1) ?? [], [], this.#steps.undone.slice(0, -1));
   }
 
-  /** Undoes a decision by its number. */
   undoOne(n: number): Promise<void> {
     return this.#run({ what: 'deshecha', n: 1 }, async () => {
       const undone = await this.#undo([n]);

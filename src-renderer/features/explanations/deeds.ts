@@ -16,7 +16,6 @@ interface DeedRow {
   readonly says: Words;
   /** The words of its button below the explanation; absent for an action that has no button there. */
   readonly button?: Words;
-  /** The label of its text field. */
   readonly text?: Words;
   /** For many coupons at once: title, help, and the words of a cause's button. */
   readonly many?: {
@@ -85,7 +84,6 @@ export type Deed = keyof typeof DEEDS;
 const rowOf = (deed: Deed): DeedRow => DEEDS[deed];
 const ALL = Object.keys(DEEDS).filter((name): name is Deed => name in DEEDS);
 
-/** The actions that open a form first. */
 export type Form = Exclude<Decision['tipo'], 'no_es'>;
 /** The actions on many coupons. `accept`: links each coupon with its own operation. `vinculo`: links all coupons with one operation. */
 export type BulkDeed = 'accept' | Form;
@@ -202,7 +200,6 @@ function sayDone({ what, n, tolerance = '' }: Done): string {
 export const wordsOfUndo = (done: Done | undefined): string =>
   done?.what === 'deshecha' ? m.decidir_deshacer_anterior() : m.deshacer();
 
-/** The name of a coupon: its voucher number, or its row. */
 function nameCupon({ cupon, fila }: NonNullable<Done['cupon']>): string | undefined {
   const number = cupon.comprobante ?? cupon.wallet_referencia;
   if (number !== undefined) return m.panel_cupon_n({ n: number });
@@ -212,7 +209,6 @@ function nameCupon({ cupon, fila }: NonNullable<Done['cupon']>): string | undefi
 /** The most row numbers that fit in the line below the queue. */
 const FEW_ROWS = 6;
 
-/** The last action in words, with its coupon, and the rows of the workbook that were refused. */
 export function describeDone(done: Done): string {
   const name = done.cupon === undefined ? undefined : nameCupon(done.cupon);
   const said = name === undefined ? sayDone(done) : `${name} · ${sayDone(done)}`;

@@ -12,11 +12,8 @@ import type { Api } from '../../api/api.ts';
 export type ClaimState = NonNullable<StatedDecision['reclamo']>['estado'];
 export const CLAIM_STATES: readonly ClaimState[] = ['por_reclamar', 'reclamado', 'aceptado', 'rechazado', 'cobrado'];
 
-/** The text and values of a decision before it is taken, for one coupon or many. */
 export class Draft {
-  /** The reason, or the note. */
   text = $state('');
-  /** The amount as the person typed it. */
   importe = $state('');
   status = $state<ClaimState>('reclamado');
   /** `YYYY-MM-DD`, or empty. */
@@ -56,7 +53,6 @@ export class Draft {
   }
 }
 
-/** A coupon that can be linked by hand, with its candidates. */
 export type Linkable = Pick<ExplainedCupon, 'conciliacion' | 'n' | 'cupon' | 'candidatos'>;
 type Row = ExplainedCupon['candidatos'][number]['operacion'];
 interface Offered {

@@ -20,7 +20,6 @@ import {
   type RowReason,
 } from './queue.ts';
 
-/** What the core answers once for all explained coupons. */
 type Overview = Omit<ExplanationsDocument, 'cupones'>;
 interface Explained extends Pick<Overview, 'sinBajar'> {
   readonly cupon: ExplainedCupon;
@@ -41,7 +40,6 @@ type Asked = Omit<MethodInput<'explicaciones.explicar'>, 'cuenta' | 'idioma' | '
 export const isSameCause = (a: StatedCause, b: StatedCause): boolean =>
   a.codigo === b.codigo && a.atributo === b.atributo && a.valor === b.valor;
 
-/** The explanations of unmatched coupons, of one reconciliation or of all. */
 export class ExplanationsState {
   /** Undefined until the coupons were explained once. A new object whenever the data changed. */
   overview = $state.raw<Overview | undefined>(undefined);
@@ -51,7 +49,6 @@ export class ExplanationsState {
   /** The call that explains all coupons. After it failed, rows have no reasons and there are no causes. */
   readonly preparing = new Newest();
   readonly explaining = new Newest();
-  /** The money trail of the likeliest operation. */
   trail = $state.raw<DataTrail | undefined>(undefined);
   readonly decide: DecideState;
   readonly #api: Pick<Api, 'call'>;
@@ -60,7 +57,6 @@ export class ExplanationsState {
   readonly #reasons = createReasons();
   #queue = createQueue();
   readonly #onPrepared: OfQueue['onPrepared'];
-  /** Repeats the last call that explained all coupons. */
   #again: (() => Promise<void>) | undefined;
 
   constructor(api: Pick<Api, 'call'>, account: string, { steps, goOn, onPrepared }: OfQueue = {}) {

@@ -23,7 +23,6 @@ export const QUEUE_PARTS = ['to_do', 'waiting', 'decided', 'replaced', 'all'] as
 export const QUEUE_AMONG = ['to_look_again', 'claims'] as const;
 export type QueueFilter = (typeof QUEUE_PARTS)[number] | (typeof QUEUE_AMONG)[number];
 
-/** What the queue knows of a coupon: reason, place and decision. */
 export interface Queued extends RowReason {
   readonly place: ReadingPlace;
   readonly estado: ExplainedCupon['estado'];

@@ -16,7 +16,6 @@ export interface ManualPage {
   readonly sections: readonly ManualSection[];
 }
 
-/** The functions that load the pages of each language, by file. */
 const FILES: Readonly<Record<Locale, Readonly<Record<string, () => Promise<ManualPage>>>>> = {
   'es-AR': import.meta.glob<ManualPage>('../../../docs/manual/*.md'),
   en: import.meta.glob<ManualPage>('../../../docs/manual/en/*.md'),
@@ -26,7 +25,6 @@ const FILES: Readonly<Record<Locale, Readonly<Record<string, () => Promise<Manua
 const NAMES: readonly string[] = ['indice', 'cajero', 'contador', 'instalar', 'mensajes', 'glosario'];
 const placeOf = (file: string): number => NAMES.findIndex((name) => file.endsWith(`/${name}.md`));
 
-/** Loads the manual in the language of the screens. */
 export const loadManual = (): Promise<readonly ManualPage[]> =>
   Promise.all(
     Object.entries(FILES[getLocale()])

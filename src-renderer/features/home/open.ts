@@ -6,7 +6,6 @@ import { m } from '../../paraglide/messages.js';
 import { formatNumber, formatAmount } from '../../ui/format.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 
-/** The address of the rows behind a figure. */
 export function getHref({ vista, ...filter }: FigureTarget): string {
   // A view without a section of its own is a tab of the section with which its name begins.
   const section = DATA_SECTIONS.find((each) => each === vista || isTabOf(each, vista)) ?? 'operaciones';

@@ -28,9 +28,7 @@ interface ColumnsInput {
   readonly knownBy: KnownBy;
   /** `YYYY-MM-DD`. Days of the same year are shown without the year. */
   readonly hoy: string;
-  /** The reason of a row in a few words. */
   readonly nameOf: (row: Row) => string;
-  /** The row before it was fixed in this step; undefined when it was not. */
   readonly before: (row: Row) => Row | undefined;
   readonly onAct: (row: Row) => void;
   /** True if an earlier upload sent all rows, which are not sent again. */
@@ -160,7 +158,6 @@ function paintAction(cell: HTMLElement, row: Row, input: Pick<ColumnsInput, 'bef
   cell.append(button);
 }
 
-/** The columns of the rows that would not match: fields, reason, reported value, actions. */
 export function getPreviaColumns({
   severalFiles,
   sheetsOf,

@@ -38,7 +38,6 @@ type Words = (howMany: { n: number; texto: string }) => string;
 export class PreviaState {
   /** Undefined until the first forecast. `isOld` says whether the rows changed since. */
   forecast = $state.raw<Forecast | undefined>(undefined);
-  /** An example row for each of the first causes. */
   samples = $state.raw<readonly (ExplainedCupon | undefined)[]>([]);
   readonly looking = new Newest();
   failure = $state.raw<Failure | undefined>(undefined);
@@ -50,7 +49,6 @@ export class PreviaState {
   total = $state<number | undefined>(undefined);
   /** The row that was just fixed or restored. The grid shows it at once, before it reads the page again. */
   changed = $state.raw<ExplainedCupon | undefined>(undefined);
-  /** How many rows were fixed in this step one by one. */
   mendedCount = $state(0);
   /** How many rows were fixed in this step, one by one or together. */
   changedCount = $state(0);
@@ -168,7 +166,6 @@ export class PreviaState {
     return this.#say(done, () => m.previa_dicho_usado({ fila: formatNumber(row.fila ?? 0) }));
   }
 
-  /** Restores a row that was fixed in this step. */
   async putBack(row: ExplainedCupon): Promise<ReviewChange | undefined> {
     const before = this.before(row);
     const last = this.#steps.at(-1);

@@ -86,7 +86,6 @@ interface Counted {
   readonly importes: readonly string[];
 }
 
-/** The figures at the top: rows that would match, that would not match, and that cannot be judged. */
 export function countForecast({ resumen, conciliarian }: Forecast): {
   readonly si: Counted;
   readonly no: Counted;

@@ -25,7 +25,6 @@ const COLUMN_TYPES: Partial<Readonly<Record<Field, Column['tipo']>>> = {
   importe: 'importe',
 };
 
-/** The status of a row as icon and word; undefined for a row without problems. */
 function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Column['estado']>> {
   if (estado === 'error') return { state: 'error', word: m.estado_error() };
   if (estado === 'omitida') return { state: 'sin-datos', word: m.filas_omitida() };
@@ -103,13 +102,11 @@ function problemInWords({ problemas }: ReviewRow): string {
   return problemas.length === 1 ? que : m.filas_problema_y_mas({ que, n: problemas.length - 1 });
 }
 
-/** The text of a heading: the problem of its rows, and their number. */
 const titleOfRow = (line: ReviewLine): string =>
   line.estado === 'grupo'
     ? `${line.problema === null ? m.filas_sin_problema() : titleOf(line.problema)} · ${m.n_filas(withText(line.filas))}`
     : problemInWords(line);
 
-/** The status of a row or heading, as icon and words; undefined for a row without problems. */
 function describeRow(line: ReviewLine): ReturnType<NonNullable<Column['estado']>> {
   if (line.estado === 'grupo')
     return line.problema === null
@@ -120,7 +117,6 @@ function describeRow(line: ReviewLine): ReturnType<NonNullable<Column['estado']>
   return state === undefined || words === '' ? state : { ...state, word: words };
 }
 
-/** All problems of a row in full; for a heading, its text. */
 const explainRow = (line: ReviewLine): string | undefined => {
   const all = line.estado === 'grupo' ? titleOfRow(line) : line.problemas.map(messageOf).join('\n');
   return all === '' ? undefined : all;
@@ -131,7 +127,6 @@ const WIDEST_NAME = 176;
 
 interface RowColumnsInput {
   readonly campos: readonly Field[];
-  /** The fields with a problem in some row. */
   readonly conProblema: readonly Field[];
   /** True when some row had a problem when the rows were read. */
   readonly hasProblems: boolean;

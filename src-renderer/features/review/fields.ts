@@ -143,11 +143,9 @@ const isOfWallet = ({ columnas }: ReviewTable): boolean =>
       campo !== null && REQUIRED_OF_WALLET.includes(campo) && muestras.some((sample) => sample !== ''),
   );
 
-/** True for a field that every coupon of this table needs. */
 export const isRequired = (field: Field, table: ReviewTable): boolean =>
   REQUIRED.includes(field) || (isOfWallet(table) ? REQUIRED_OF_WALLET : REQUIRED_OF_CARD).includes(field);
 
-/** Why these fields are required in this table. */
 export const describeRequired = (table: ReviewTable): string =>
   isOfWallet(table) ? m.columnas_obligatorios_billetera() : m.columnas_obligatorios_tarjeta();
 

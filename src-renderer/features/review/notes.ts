@@ -11,7 +11,6 @@ import { describeMissing, describeWayOut, getFieldName } from './fields.ts';
 import type { RevisionState } from './revision.svelte.ts';
 import { describeFindingInEnglish, withoutSwitches } from '#domain/texts/row-notices.ts';
 
-/** A note of the first steps of the wizard, with its actions. */
 export interface Said {
   readonly state: StateName;
   readonly title: string;
@@ -95,7 +94,6 @@ function countInSheets(others: readonly SheetRows[]): Readonly<Record<'filas' | 
   return { filas: m.n_filas(withText(rows)), hojas: which };
 }
 
-/** The note about sheets that have coupons and will not be read. */
 export const describeOtherSheets = (others: readonly SheetRows[]): string => m.columnas_tambien(countInSheets(others));
 
 /** The note about sheets with coupons that the person did not include. Shown in every later step, because their rows are not shown. */

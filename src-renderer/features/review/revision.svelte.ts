@@ -6,7 +6,6 @@ import type { Shared } from '../../shared/context.ts';
 import { RowsState, type OneReview } from './rows.svelte.ts';
 
 type Deps = Pick<Shared, 'api' | 'session'>;
-/** The input of a change without its account and review. */
 type Edit<M extends 'revision.corregir' | 'revision.usar' | 'revision.omitir'> = Omit<
   MethodInput<M>,
   'cuenta' | 'revision'
@@ -14,7 +13,6 @@ type Edit<M extends 'revision.corregir' | 'revision.usar' | 'revision.omitir'> =
 /** Resolves with the change; with undefined when it failed. */
 type Change = Promise<ReviewChange | undefined>;
 
-/** The files under review: columns, rows, and the person's changes. */
 export class RevisionState {
   document = $state.raw<ReviewDocument | undefined>(undefined);
   /** The account of the review, even while the top bar shows another account. */
@@ -28,7 +26,6 @@ export class RevisionState {
   );
   failure = $state.raw<Failure | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
-  /** True while a call runs that blocks the screen. */
   isBusy = $state(false);
   isDownloading = $state(false);
   /** The last change in words, for screen readers. */

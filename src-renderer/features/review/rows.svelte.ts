@@ -14,7 +14,6 @@ type Page = RowsPage<ReviewLine>;
 type ReadPage = Page & { readonly desde: number };
 type FoundRow = { readonly posicion: number; readonly fila: ReviewRow };
 
-/** What the rows were asked for with: filter, searched text and grouping. */
 type Question = { readonly filtro: Filter; readonly texto: string; readonly agrupadas: boolean };
 
 /** The most read pages that are kept here; one of them has the focused row. */
@@ -39,7 +38,6 @@ export class RowsState {
   changed = $state.raw<ReviewRow | undefined>(undefined);
   readonly #api: Api;
   readonly #getReview: () => OneReview | undefined;
-  /** The last pages that were read. */
   #pages: readonly ReadPage[] = [];
   /** The row that the last search found, known before its page is read. */
   #found: FoundRow | undefined;
@@ -59,7 +57,6 @@ export class RowsState {
     this.show('todas', '');
   }
 
-  /** Applies a filter or a search and starts from the top. */
   show(filter: Filter, text: string): void {
     this.filter = filter;
     this.text = text;
@@ -173,7 +170,6 @@ export class RowsState {
 /** Whether a fix also changes the other rows with the same problem. The box is ticked automatically at most once, and never after the person used it. */
 export class OthersState {
   are = $state(false);
-  /** The rows that the person unticked. */
   unticked = $state.raw<readonly number[]>([]);
   #isTouched = false;
 

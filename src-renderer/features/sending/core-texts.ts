@@ -10,7 +10,6 @@ import type { Job } from '../../shared/jobs.svelte.ts';
 
 type Sentence = UploadQuestionDocument['frase'];
 
-/** A sentence that the core gave as data about an upload, in the language of the screens. */
 export const say = (sentence: Sentence): string => sayIn(sentence, getLanguage());
 
 /** A sentence of the core with a capital and a full stop, in the language of the screens. */
@@ -92,7 +91,6 @@ export function describeState(
   return { state: icon, word: word?.() ?? state };
 }
 
-/** The state of an upload that runs now, or that waits for its turn. */
 export function describeRunning(
   { progress, hasResult }: Pick<Job, 'progress' | 'hasResult'>,
   isAsked = false,

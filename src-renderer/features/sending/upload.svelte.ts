@@ -20,7 +20,6 @@ export type ResumeRequest = MethodInput<'cargas.retomar'> & { readonly cuenta: s
 
 type Section = 'conciliar' | 'conciliaciones';
 
-/** The call of an upload, with the screen that shows it. */
 interface Followed extends UploadOfJob {
   readonly seccion: Section;
 }
@@ -41,7 +40,6 @@ export class UploadState {
   #progressAt = $state(0);
   document = $state.raw<UploadDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** The account that receives the coupons. */
   account = $state.raw<string | undefined>(undefined);
   /** The name of the file, or of all files. */
   file = $state('');
@@ -175,7 +173,6 @@ export class UploadState {
     this.#remember();
   }
 
-  /** Saves which upload runs, so that a page loaded meanwhile finds it. */
   #remember(): void {
     const { account: cuenta, uploadId: carga } = this;
     if (cuenta === undefined || carga === undefined || this.job === undefined) return;

@@ -169,10 +169,8 @@ export function getSharedCuit(comercios: TestedAccount['comercios']): string | u
   return cuit !== '' && comercios.every((item) => item.cuit === cuit) ? cuit : undefined;
 }
 
-/** The form field beside which a failure is shown. */
 export type AccountField = 'nombre' | 'url' | 'secreto';
 
-/** Connects an account: form, test and result. */
 export class ConnectState extends Task {
   kind: 'api' | 'usuario' = $state('api');
   name = $state('');

@@ -43,7 +43,6 @@ export class MatrixState extends Ask<MatrixDocument> {
   readonly shown: readonly MatrixDay[] = $derived.by(() =>
     this.isWhole ? this.#filtered : this.#filtered.slice(0, this.#limit),
   );
-  /** How many days of the filter are not shown. */
   readonly others: number = $derived(this.#filtered.length - this.shown.length);
   /** True when the operations of all days are known: otherwise the totals cannot be compared. */
   readonly isComplete: boolean = $derived(this.document?.filas.every(({ estado }) => estado !== 'sin_datos') ?? false);
@@ -91,7 +90,6 @@ export class MatrixState extends Ask<MatrixDocument> {
 
   nameOf = (id: string): string => this.#names[id] ?? m.resultado_titulo({ id });
 
-  /** Writes the filtered days as a workbook, in the order of the screen. */
   async writeWorkbook(cuenta: string, tracking: Tracking): Promise<string> {
     const rows = this.#filtered.flatMap((day) =>
       day.celdas.map((cell) => COLUMNS.map(({ textOf }) => textOf(cell, day))),
@@ -153,7 +151,6 @@ export function describeParts(
   });
 }
 
-/** The card of a cell, or words for coupons without a card. */
 export const nameOfCard = ({ tarjeta, billetera }: MatrixCell): string =>
   tarjeta ?? (billetera === true ? m.caja_billetera() : m.sin_tarjeta());
 

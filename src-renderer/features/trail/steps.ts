@@ -7,7 +7,6 @@ import type { StateName, IconName } from '../../ui/icons.ts';
 import { formatNumber, formatDate, formatAmount, addUp, isZero, withOtherSign } from '../../ui/format.ts';
 import { withSign } from '../../ui/grid/text.ts';
 
-/** A line of the trail: a record, or the words for a missing one. */
 export interface TrailLine {
   readonly id: string;
   readonly icono: IconName;
@@ -74,7 +73,6 @@ function titleOf(stop: TrailStop, name: string, row: KeyedRow): string {
   return `${name} ${number}`;
 }
 
-/** The name of one record in the trail: its kind and its number. */
 export function nameOf(stop: TrailStop, row: KeyedRow): string {
   return titleOf(stop, STOPS.find((one) => one.stop === stop)?.name() ?? '', row);
 }

@@ -30,7 +30,6 @@ export class WithoutCuponState extends AccountQuestion {
   /** The operations of the chosen till and day; undefined before they are read. */
   operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
 
-  /** The tills for which no coupon was ever uploaded. */
   get untouched(): readonly Till[] {
     return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => cajaSinCargar);
   }
@@ -62,7 +61,6 @@ export class WithoutCuponState extends AccountQuestion {
     if (answer !== undefined) this.operaciones = answer.operaciones;
   }
 
-  /** Writes the whole period as a workbook. */
   async writeWorkbook(tracking: Tracking): Promise<string> {
     const days = this.#shownDays();
     const exported = getReportName({ what: 'sin-cupon', cuenta: this.account ?? '', dias: days });

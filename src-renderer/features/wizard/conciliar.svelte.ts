@@ -27,7 +27,6 @@ type Deps = Pick<Shared, 'api' | 'session' | 'jobs' | 'takenUp'> & {
   readonly background: Pick<BackgroundUploads, 'take' | 'settle'>;
 };
 
-/** The wizard step by step: files, columns, rows, forecast, sending, result. */
 export class ConciliarState {
   step: WizardStep = $state('archivo');
   readonly #bringing = new Newest();
@@ -42,7 +41,6 @@ export class ConciliarState {
   marca = $state(true);
   /** Files opened with the program or dropped on another screen, which wait while a review or an upload is open. */
   opened = $state.raw<readonly (string | File)[]>([]);
-  /** The opened files that are being read now. */
   #reading: readonly (string | File)[] = [];
   /** The reconciliation whose result the page showed before it was reloaded. */
   #opened = $state.raw<string | undefined>(undefined);
@@ -52,7 +50,6 @@ export class ConciliarState {
   readonly revision: RevisionState;
   readonly previa: PreviaState;
   readonly sentBefore: SentBeforeChoice;
-  /** How many calls are searching an earlier review. */
   #recoveries = 0;
   readonly #shared: Deps;
   readonly #now: () => number;
@@ -89,7 +86,6 @@ export class ConciliarState {
     return this.revision.summary?.listas ?? 0;
   }
 
-  /** The reconciliation of the result on screen; undefined in the other steps. */
   get result(): string | undefined {
     return this.step === 'resultado' ? (this.upload.finished?.id ?? this.#opened) : undefined;
   }
@@ -222,7 +218,6 @@ export class ConciliarState {
     return this.step === 'resultado' || this.upload.document === undefined;
   }
 
-  /** Reads the waiting files, which replace those under review. */
   async readOpened(): Promise<void> {
     if (!this.canReadOpened) return;
     const files = this.opened;
@@ -237,7 +232,6 @@ export class ConciliarState {
     this.opened = [];
   }
 
-  /** Reads the example workbook of the example account. */
   async fetchExample(): Promise<void> {
     await this.#read(async (signal) => {
       const { archivo } = await this.#shared.api.call('ejemplo.iniciar', {}, { signal });
@@ -391,7 +385,6 @@ export class ConciliarState {
     this.wasLeft = this.revision.document?.archivos.some(({ tabla }) => tabla !== null) ?? false;
   }
 
-  /** Opens the file that is still under review. */
   continueWithLeft(): void {
     this.wasLeft = false;
     this.#goToReview();

@@ -60,7 +60,7 @@ export class SentBeforeChoice {
     const { enviados = [] } = this.#revision.summary ?? {};
     return this.made === undefined ? enviados.reduce((sum, { cupones, omitidos }) => sum + cupones - omitidos, 0) : 0;
   }
-  /** True when all coupons of the file were sent before and are left out. */
+  /** True when all coupons of the file were sent before, unless the person chose to send them again. */
   get areAllSent(): boolean {
     const { cupones = 0, de } = this.#revision.summary?.yaEnviado ?? {};
     return cupones > 0 && cupones === de && this.shown !== 'mandar';

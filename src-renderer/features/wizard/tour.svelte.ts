@@ -2,7 +2,6 @@ import type { Shared } from '../../shared/context.ts';
 import type { WizardStep } from './conciliar.svelte.ts';
 
 export const TOUR_STEPS = 3;
-/** The step of the tour for each step of the wizard. */
 const STEP_OF: Readonly<Record<WizardStep, number>> = {
   archivo: 1,
   columnas: 2,

@@ -5,7 +5,6 @@ export interface Bar {
   readonly valor: number | null;
   /** `esperada`: outlined and hatched. `sin_leer`: a pale hatch of full height, so that it does not look like zero. */
   readonly clase: 'cierta' | 'esperada' | 'sin_leer';
-  /** The bar in words, with the exact amount. */
   readonly nombre: string;
   /** The text below the bar; undefined when it would not fit. */
   readonly label: string | undefined;

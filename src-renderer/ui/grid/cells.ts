@@ -117,7 +117,6 @@ export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): v
 const getExplanation = <F>(column: DataColumn<F>, row: F): string | undefined =>
   column.findProblem?.(row)?.mensaje ?? column.explain?.(row);
 
-/** Sets the tooltip of a cell, shown also when the text is not cut off. */
 function showExplanation(cell: HTMLElement, text: string | undefined): void {
   if (text === undefined) {
     delete cell.dataset['explica'];
@@ -134,7 +133,6 @@ export const isTotals = (node: { readonly rowPinned?: string | null | undefined 
 
 export interface TotalsRow {
   readonly label: () => string;
-  /** The total of a column; undefined for a column without a total. */
   readonly totalOf: (key: string) => string | undefined;
   readonly isLabelled: (key: string) => boolean;
   /** Functions that each draw one cell of the totals again. */
@@ -229,7 +227,6 @@ export interface Checks<F> {
   readonly onCheck: (row: F, isIn: boolean) => void;
   readonly howMany: () => 'none' | 'some' | 'all';
   readonly onCheckAll: (isIn: boolean) => void;
-  /** What the box of a row is called for screen readers. */
   readonly labelOf: (row: F) => string;
 }
 

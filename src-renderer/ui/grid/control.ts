@@ -141,7 +141,6 @@ export class GridControl<F> {
     return hasMoved;
   }
 
-  /** What a printed sheet needs: the visible columns and the order of the rows. */
   get sheet(): { readonly columnas: readonly DataColumn<F>[]; readonly orden: Order | undefined } {
     return { columnas: this.marks.listVisible(), orden: this.#currentOrder() };
   }

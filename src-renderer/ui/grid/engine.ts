@@ -38,7 +38,6 @@ interface Building<F> extends Pick<GridSetup<F>, 'idOf' | 'rowRules' | 'hasRuleO
 interface SharedByCells {
   readonly orden: Order | undefined;
   readonly totales: TotalsRow;
-  /** Functions that each draw one header again. */
   readonly headers: Set<() => void>;
 }
 
@@ -49,7 +48,6 @@ export interface CellPlace {
   readonly pinned?: 'right' | null;
 }
 
-/** AG Grid's texts, mostly for screen readers, in the language of the screens. */
 const getGridTexts = (): Record<string, string> => ({
   ariaSortableColumn: m.grilla_ordenar(),
   ariaRowSelect: m.grilla_elegir_fila(),
@@ -115,7 +113,6 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
 /** AG Grid's name for a look that comes from style sheets: it creates no styles. */
 const NO_THEME = 'legacy';
 
-/** The nonce of this document, which AG Grid's style elements need. */
 const nonceOf = (doc: Document): string | undefined =>
   doc.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 

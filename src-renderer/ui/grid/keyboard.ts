@@ -14,7 +14,6 @@ const OWN_KEYS: readonly string[] = [
 
 interface Mounting<F> extends Pick<GridSetup<F>, 'host' | 'handlers'> {
   readonly api: GridApi<F>;
-  /** The element of AG Grid that has the role `grid`. */
   readonly grid: HTMLElement;
   readonly pages: Pages<F>;
   readonly marcas: Marks<F>;
@@ -163,7 +162,6 @@ export class GridKeyboard<F> {
     return this.#mounting.api.getAllDisplayedColumns().map((column) => column.getColId());
   }
 
-  /** The focused cell, or else the last focused cell. */
   #getPlace(): GridPlace {
     const { api, host } = this.#mounting;
     const { activeElement } = document;

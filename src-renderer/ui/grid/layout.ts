@@ -45,7 +45,6 @@ export class ColumnLayout<F> {
     this.locate();
   }
 
-  /** Called when the person changes a width. */
   widen(): void {
     this.#mounting.host.classList.add('g-a-mano');
   }

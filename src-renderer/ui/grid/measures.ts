@@ -34,13 +34,11 @@ export function createTextMeter(family: string): MeasureText {
   };
 }
 
-/** The longest text of a column, and the width of its widest text. */
 interface Longest {
   readonly length: number;
   readonly width: number;
 }
 
-/** The width of the content of each column, of the rows read so far. */
 export class Measures<F> {
   readonly #columns: readonly DataColumn<F>[];
   readonly #measure: MeasureText;
@@ -174,7 +172,6 @@ const hasContent = <F>(column: DataColumn<F>, row: F): boolean =>
 /** The widths that a column asks for, in pixels. */
 export interface WidthClaim {
   readonly clave: string;
-  /** The width of the longest content. */
   readonly full: number;
   /** The width of the longest content, limited for texts. */
   readonly natural: number;

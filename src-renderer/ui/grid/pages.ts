@@ -8,7 +8,6 @@ const AHEAD = 60;
 interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly currentOrder: () => Order | undefined;
-  /** Called with a page before the grid gets it. */
   readonly onPageRead: (from: number, page: RowsPage<F>) => void;
   /** `isWhole`: true when no row of the current query could be read. */
   readonly onFailure: (error: unknown, isWhole: boolean) => void;

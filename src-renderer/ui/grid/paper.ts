@@ -1,4 +1,3 @@
-/** The rows of a grid as a printed table, and as a sheet of a workbook. */
 import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../language.ts';

@@ -11,7 +11,6 @@ interface Mounting<F> extends Pick<GridSetup<F>, 'columnas' | 'idOf' | 'handlers
 /** The marked rows: one for the side panel, or several to copy. */
 export class Marks<F> {
   readonly #mounting: Mounting<F>;
-  /** The id of the marked row, whose page may not be read yet. */
   #id: string | undefined;
   /** The focused position whose row has to be marked once it is read. */
   #toMark: number | undefined;
@@ -101,7 +100,6 @@ export class Marks<F> {
     return false;
   }
 
-  /** Called when rows were read, of which one may have to be marked. */
   rowsArrived(from: number, rows: readonly F[]): void {
     const { api, idOf } = this.#mounting;
     const id = this.#id;
@@ -155,7 +153,6 @@ interface Summing<F> {
   readonly columnas: readonly DataColumn<F>[];
   /** The totals of all rows. Only columns with a total are added up; undefined: all columns of amounts. */
   readonly totales: Readonly<Record<string, string>> | undefined;
-  /** False for a row that must not be added, as the heading of a group. */
   readonly counts: (row: F) => boolean;
   /** The fewest rows to add up. By default two, because one marked row shows its amount anyway. */
   readonly least?: number;

@@ -45,13 +45,10 @@ export interface DataColumn<F> {
   readonly isChanged?: (row: F) => boolean;
   /** The tooltip of a cell without a problem. */
   readonly explain?: (row: F) => string | undefined;
-  /** Classes of the column's cells and of its header. */
   readonly clase?: string;
   /** Keeps the column visible at the right edge, as long as the other columns keep room. */
   readonly isFixed?: boolean;
-  /** Draws the content of a cell into an empty element. */
   readonly paint?: (cell: HTMLElement, row: F) => void;
-  /** False when the source cannot order by this field. */
   readonly isSortable?: boolean;
   /** True for a column with controls instead of data: always first, never copied or printed. */
   readonly isControl?: boolean;
@@ -94,7 +91,6 @@ export interface ChosenColumn {
 }
 
 export interface RowSelection<F> {
-  /** The focused row, which the side panel shows. */
   readonly fila: F;
   /** All marked rows, `fila` included. */
   readonly todas: readonly F[];
