@@ -66,7 +66,7 @@ export class PaletteState {
   );
   readonly isTooShort: boolean = $derived(this.#typed !== '' && this.#typed.length < MINIMUM);
 
-  /** The lines to show: screens and commands that contain every typed word, in their title first, found records, found sections of the manual. */
+  /** The lines to show, in order: screens and commands with every typed word (in the title first), found records, found sections of the manual. */
   readonly entries: readonly PaletteEntry[] = $derived.by(() => {
     const words = foldText(this.text).split(/\s+/).filter(Boolean);
     const has = (text: string): boolean => words.every((word) => foldText(text).includes(word));
