@@ -61,10 +61,7 @@ export interface ClosedAccount {
 /** Where a secret is. `sesion`: in memory until the program closes, without a keychain. `entorno`: in the environment. `ejemplo`: in the program itself. */
 export type SecretPlace = 'llavero' | 'sesion' | 'entorno' | 'ejemplo';
 
-/**
- * `guardada`: there is a secret or a session to log in with, in the place `en`. `vence`: when it expires, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null if it
- * does not expire.
- */
+/** `guardada`: there is a secret or a session, in the place `en`. `vence`: `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null if it does not expire. */
 export interface AccountSession {
   readonly estado: 'guardada' | 'vencida' | 'sin_clave';
   readonly vence: string | null;
@@ -107,7 +104,6 @@ export const ACCOUNTS_INPUTS = {
   'cuentas.salir': withInput({ nombre: name }).answers<ClosedAccount>(),
   /** Replaces the secret or password after the service accepted the new one. */
   'cuentas.clave': withInput({ nombre: name, secreto: secret }).answers<AddedAccount>(),
-  /** What this PC knows of an account: stores, end of the session, disk space. */
   'cuentas.detalle': withInput({ cuenta }).answers<AccountDetail>(),
   /** Starts the example service in this process and adds its account. */
   'ejemplo.iniciar': withInput({}).answers<StartedExample>(),

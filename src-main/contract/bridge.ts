@@ -1,7 +1,6 @@
 import type { HostEvent } from './host-events.ts';
 import type { ErrorCode, ErrorDetail } from './errors.ts';
 
-/** Why a call failed: an error code, sentences for people, and facts that are safe to show. */
 export interface CallError {
   readonly code: ErrorCode;
   readonly message: string;

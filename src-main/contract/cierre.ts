@@ -59,7 +59,6 @@ export interface CierreDocument {
   readonly ajustes: readonly AdjustmentDocument[];
   /** The path of the accounting entry as CSV; null if none was written. */
   readonly asiento: string | null;
-  /** Who closed the month, when and why; null while it is open. */
   readonly cerrado: {
     readonly quien: string;
     readonly cuando: string;
@@ -75,7 +74,6 @@ export interface ClosedName {
 export interface ClosedMonth extends ClosedName {
   readonly cuando: string;
 }
-/** Who reopened a closed month, when and why. */
 export interface ReopenedMonth extends ClosedMonth {
   /** The number of the closed version, which is kept. */
   readonly version: number;

@@ -5,10 +5,7 @@ import { maskCardNumbers, maskToLastFour } from '#domain/cupones/card-text.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 
-/**
- * Parts of inputs that many methods share. Every text states its `kind`, which a test checks for every method. Of the texts that a person writes, only the
- * kind `typed` may be stored.
- */
+/** Parts of inputs that many methods share. Every text states its `kind` (a test checks it); of a person's texts, only `typed` may be stored. */
 
 declare const ANSWER: unique symbol;
 interface Answering<Answer> {
@@ -34,14 +31,10 @@ const filledUpTo = (max?: number) => textUpTo(max).min(1, 'falta');
 const toMasked = (schema: z.ZodString, mask: (text: string) => string) =>
   schema.transform(mask).meta({ kind: 'typed' });
 
-/**
- * A text that a person typed and that is stored or printed, such as a note or a name. Masks whole card numbers, also if the text is nothing else, to their
- * last four digits (docs/coupons.md, "Card numbers"). The answer says in how many texts (`tapados`).
- */
+/** A text that a person typed, to store or print. Masks whole card numbers to their last four digits (docs/coupons.md); `tapados` counts the masked texts. */
 export const typedUpTo = (max?: number) => toMasked(filledUpTo(max).trim().min(1, 'falta'), maskToLastFour);
 /** The name of something that a person named. Masked like the stored name, so that both are equal. */
 export const name = typedUpTo();
-/** A text that a person typed and that may be empty. */
 export const typedOrEmptyUpTo = (max?: number) => toMasked(textUpTo(max), maskToLastFour);
 /** The text for a coupon's cell, masked like a cell of a spreadsheet. An empty text removes the value. */
 export const cell = toMasked(textUpTo(), maskCardNumbers);
@@ -56,7 +49,6 @@ export const place = filledUpTo().meta({ kind: 'place' });
 /** A password or a key, stored only in the keychain. */
 export const secret = filledUpTo().meta({ kind: 'secret' });
 export const cuenta = name.optional();
-/** The language of the sentences in the answer. */
 export const idioma = z.enum(['es-AR', 'en']).optional();
 export const date = z
   .string()

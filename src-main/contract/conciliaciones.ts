@@ -41,7 +41,6 @@ interface FilterOption {
 }
 
 export interface ResultReading {
-  /** The header of the reconciliation as the service sent it. */
   readonly conciliacion: ConciliacionDocument;
   /** When the result was last read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. Every reading has a later time. */
   readonly leido: string;
@@ -69,7 +68,6 @@ export interface ResultPage extends CuponSum {
   readonly filas: readonly ResultRow[];
 }
 
-/** A stored result beside its files and the service's counters. */
 export interface ConciliacionBridge {
   /** Null for a reconciliation that was not made on this PC, which does not have its files. */
   readonly puente: Bridge | null;

@@ -1,7 +1,4 @@
-/**
- * The fields of every view of local data, from `domain/views/`. One of the few files of the contract from which the screens may import values
- * (`scripts/lint/direction.ts`), because it is plain data.
- */
+/** The fields of every view (`domain/views/`): plain data, so that the screens may import it (`scripts/lint/direction.ts`). */
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { OWN_DATE, OWN_DATES, OWN_FIELDS } from '#domain/views/own-cupones.ts';
 export { RESULT_GROUPS, RESULT_ORDERS } from '#domain/report.ts';

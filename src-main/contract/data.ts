@@ -159,7 +159,6 @@ const filter = {
   retiradas: z.boolean().optional(),
 };
 
-/** The requested rows and fields of a view (docs/cli.md, `consultar`). */
 const query = {
   ...filter,
   orden: order,
@@ -168,7 +167,6 @@ const query = {
   columnas: z.array(id).min(1).max(200).optional(),
 };
 
-/** A filter, an order and columns under a name. */
 export const savedView = z.strictObject({
   nombre: typedUpTo(80),
   vista,

@@ -22,7 +22,6 @@ interface Stamp {
   readonly cuando: string;
 }
 
-/** Data that contradicts a decision. */
 export interface Contradiction {
   readonly codigo: ContradictionCode;
   /** The operation that contradicts the decision; null if unknown. */
@@ -30,7 +29,6 @@ export interface Contradiction {
   readonly texto: string;
 }
 
-/** Where a coupon is, in the terms of a person. */
 export interface CuponPlace {
   /** The reconciliation whose result has the coupon; null in an unsent file. */
   readonly conciliacion: string | null;
@@ -63,7 +61,6 @@ export interface StatedDecision {
         readonly nota: string | null;
       })
     | null;
-  /** Operations that were refused for the coupon. */
   readonly rechazadas: readonly (Stamp & { readonly operaciones: readonly string[]; readonly nota: string | null })[];
   readonly explicado: (Stamp & { readonly motivo: string }) | null;
   readonly ajuste: (Stamp & { readonly importe: string; readonly motivo: string }) | null;
@@ -94,7 +91,6 @@ export interface TakenDecisions {
 
 /** A row of a workbook in which *Decisión* is filled. */
 export interface DecisionOfWorkbook {
-  /** The number of the row in the workbook. */
   readonly fila: number;
   /** What the row has in *N.º de cupón* and *Decisión*. */
   readonly cupon: string;
@@ -107,7 +103,6 @@ export interface DecisionOfWorkbook {
   readonly estado: 'se_aplica' | 'rechazada' | 'igual';
   /** The effect of the decision, with the present decisions about the coupon; or why it is refused. */
   readonly texto: string;
-  /** Only for a refused row. */
   readonly codigo?: ErrorCode;
 }
 
@@ -171,17 +166,13 @@ export const decisionOfInput = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('ajuste'), cupon, importe, motivo: said }),
   z.strictObject({ tipo: z.literal('nota'), cupon, texto: said }),
   z.strictObject({ tipo: z.literal('reclamo'), cupon, estado: z.enum(CLAIM_STATES), nota: said.optional() }),
-  /** The day on which to look again. */
   z.strictObject({ tipo: z.literal('mirar'), cupon, fecha: date, nota: said.optional() }),
 ]);
 
 const type = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo', 'mirar', 'reemplazo']);
 
 export const DECISIONS_INPUTS = {
-  /**
-   * Takes decisions, all or none. `probar`: returns what they would do, and saves nothing. `parcial`: takes the possible decisions, and lists the others in
-   * `rechazadas`.
-   */
+  /** Takes decisions, all or none. `probar`: only returns what they would do. `parcial`: takes the possible ones, and lists the others in `rechazadas`. */
   'decisiones.tomar': withInput({
     cuenta,
     idioma,

@@ -103,7 +103,6 @@ export interface SentBefore {
 
 export type UploadWithSent = Pick<SentIn, 'carga' | 'archivo' | 'dia' | 'cupones'>;
 
-/** An upload in terms that a person remembers. */
 interface EarlierUpload {
   readonly carga: string;
   readonly archivos: readonly string[];
@@ -119,7 +118,6 @@ export interface StoppedUpload extends NoticesOfUpload {
   readonly mensaje: string;
   readonly enviados: number;
   readonly pendientes: number;
-  /** Further facts about why it stopped; absent if there are none. */
   readonly detalle?: ErrorDetail;
   readonly decision?: UploadQuestionDocument;
   /** The document of `validar` for a refused file; an array for several files. */
@@ -198,7 +196,6 @@ export interface ResultDocument extends ConciliacionDocument {
   readonly operaciones: readonly ResultOperacion[];
   /** How many rows could not be parsed and are not among the operations. Absent if none. */
   readonly cuarentena?: number;
-  /** The path of the workbook, if one was requested. */
   readonly exportado?: string;
 }
 
@@ -207,10 +204,7 @@ export interface DeletedConciliacion {
   readonly borrada: true;
 }
 
-/**
- * Why a method could not be read at all. `sin_permiso`: the account may not use it. `no_existe`: the service does not have it. `falla`: the answer could
- * not be used. `sin_respuesta` (only for days): there was no answer.
- */
+/** Why a method could not be read. `sin_permiso`: the account may not use it. `no_existe`: the service lacks it. `falla`: the answer was unusable. */
 export interface MethodFailure {
   readonly clase: 'sin_permiso' | 'no_existe' | 'falla' | 'sin_respuesta';
   /** The HTTP status; null if the answer could not be parsed. */
@@ -268,7 +262,6 @@ export interface SyncFailure {
   readonly ventana: string;
   readonly codigo: ErrorCode;
   readonly mensaje: string;
-  /** The service's answer, or the part that differs from the API description; absent if there are no facts. */
   readonly detalle?: ErrorDetail;
 }
 

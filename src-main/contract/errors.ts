@@ -77,10 +77,7 @@ function sayIn(said: Saying, code: ErrorCode, language: Language): string {
   return isPair(said) ? wordIn(said, language) : sayAtConsole(said, language);
 }
 
-/**
- * A failure of network, disk or keychain. It is thrown; `app/dispatch` turns it into `{ ok: false, error }`. `mensaje` replaces the usual sentence of the
- * code if more is known (`domain/texts/refusals.ts`); it must be safe to show.
- */
+/** A thrown failure of network, disk or keychain. `mensaje` replaces the usual sentence of the code (`domain/texts/refusals.ts`) and must be safe to show. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -102,7 +99,6 @@ export class AppError extends Error {
     this.detail = options.detail ?? {};
   }
 
-  /** The sentence of the command line. */
   say(language: Language): string {
     return sayIn(this.#said, this.code, language);
   }

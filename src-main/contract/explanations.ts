@@ -26,10 +26,7 @@ import {
 
 /** Why coupons did not match, or would not match: `explicaciones.*`. Amounts are decimal strings with a dot, days ISO. */
 
-/**
- * What is to do with a coupon. `por_hacer`: to do. `espera`: its operation may still come. `reemplazado`: its correction matched. `resuelto`: a person
- * decided about it, it matched in another upload, or another coupon cancels it.
- */
+/** What is to do. `espera`: the operation may still come. `resuelto`: a person decided, it matched in another upload, or another coupon cancels it. */
 export type CuponState = 'por_hacer' | 'espera' | 'reemplazado' | 'resuelto';
 export type ExplanationLanguage = NonNullable<z.output<typeof idioma>>;
 
@@ -57,7 +54,6 @@ export interface ExplainedCupon extends CuponPlace {
   readonly causa: number | null;
   /** The coupon that this one repeats, that has its operation, or that was sent later in its place; else null. */
   readonly otro: CuponPlace | null;
-  /** The decisions of a person; null without any. */
   readonly decision: StatedDecision | null;
   /** Present if the same sale was uploaded again and matched there (`otro`), so that nothing is to do. */
   readonly yaConcilio?: true;
@@ -109,10 +105,7 @@ export interface ExplanationsDocument {
 export interface PreviewDocument extends ExplanationsDocument {
   /** The document of `archivos.validar` for each file, without its coupons. */
   readonly archivos: readonly ValidationDocument[];
-  /**
-   * The coupons that would match with the data of this PC. `yaEnviados`: how many of them an earlier upload sent and the
-   * service matched. Rows of a review that were sent before count only with `reenviar`.
-   */
+  /** The coupons that would match. `yaEnviados`: how many of them an earlier upload sent and the service matched. In a review, these count only with `reenviar`. */
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
   /**
    * How many coupons an earlier upload sent, by what became of them; two files with the same sale count once. Of a review, the rows that are not sent again.
@@ -181,10 +174,7 @@ export interface ExplanationsExport {
 const de = id.optional();
 /** `archivo`: in the order of the files. `certeza`: the most certain first. `importe`: the largest first. `fecha`: the oldest sale first. */
 const order = z.enum(['archivo', 'certeza', 'importe', 'fecha']);
-/**
- * Which rows of a forecast to list. `no_conciliarian`: those that would not match. `sin_causa`: those of them without a systematic cause. `enviadas`: those
- * that an earlier upload sent and that did not match there.
- */
+/** Which rows of a forecast to list. `enviadas`: rows that an earlier upload sent and that did not match there. */
 const onlyOfPreview = z.enum(['no_conciliarian', 'sin_causa', 'enviadas']);
 
 const page = {
@@ -194,10 +184,7 @@ const page = {
 };
 
 export const EXPLANATIONS_INPUTS = {
-  /**
-   * Explains why coupons did not match, and finds systematic causes. If the result is not stored, reads it from the service first. A thread keeps the
-   * explanation as long as the data is the same, so that further pages are fast.
-   */
+  /** Explains why coupons did not match, and finds systematic causes. A result that is not stored is read from the service first. */
   'explicaciones.explicar': withInput({
     cuenta,
     de,

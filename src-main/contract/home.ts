@@ -109,7 +109,6 @@ export interface HomeUnpaid {
   readonly abrir: FigureTarget;
 }
 
-/** What has changed since the last visit. */
 export type HomeNews =
   | {
       readonly clase: 'acreditado';
@@ -201,7 +200,6 @@ export interface HomeDocument {
 export interface HomePending {
   /** Null if this PC never reconciled anything. */
   readonly porHacer: HomeWork | null;
-  /** New chargebacks. */
   readonly contracargos: number;
   /** The unfinished uploads of this PC, by their files. */
   readonly envios: readonly Pick<RecentFile, 'carga' | 'archivos'>[];

@@ -7,7 +7,6 @@ export interface Progress {
   readonly fase: keyof typeof PHASES;
   readonly hecho: number;
   readonly total: number | null;
-  /** The id of the running upload. */
   readonly carga?: string;
   /** The reconciliation of an upload whose result was read (phase `auditoria`). */
   readonly id?: string;

@@ -27,7 +27,6 @@ export const INPUTS = {
     repetir: z.boolean().optional(),
     decidir: id.optional(),
     guardarPlantilla: name.optional(),
-    /** True: the answer includes the notices about the files. */
     avisos: z.boolean().optional(),
   }).answers<UploadDocument>(),
   /** The tandas of an upload of this PC, sent and planned. */
@@ -38,7 +37,6 @@ export const INPUTS = {
     carga: id,
     limite: z.number().int().min(0).optional(),
   }).answers<CorrectedValues>(),
-  /** The files that this PC sent last. */
   'cargas.recientes': withInput({ cuenta }).answers<readonly RecentFile[]>(),
   'cargas.retomar': withInput({
     ...wait,

@@ -21,10 +21,7 @@ import {
 
 export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
 
-/**
- * Files that a person prepares before sending: `revision.*`. They are on disk while the person checks columns and rows (docs/screens.md, "Conciliar", steps
- * 2 and 3). An account has at most one review. A review never has a full card number.
- */
+/** Files that a person checks before sending (docs/screens.md, "Conciliar", steps 2 and 3), on disk. One review per account, without full card numbers. */
 export interface ReviewDocument {
   readonly revision: string;
   /** `columnas`: the rows were not read, or have to be read again. `enviada`: the rows were handed to an upload. */
@@ -84,7 +81,6 @@ export interface ReviewTable {
   readonly columnas: readonly ReviewColumn[];
   /** The first rows of the sheet as the spreadsheet shows them. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
-  /** Questions about columns or the sheet, each with the reading that was used. */
   readonly dudas: readonly Doubt[];
 }
 
@@ -118,7 +114,6 @@ export interface ReviewRow {
   /** The id of the row as long as the review exists. Ids ascend in file order. */
   readonly id: number;
   readonly archivo: number;
-  /** The row's number in the spreadsheet. */
   readonly fila: number;
   readonly estado: 'lista' | 'error' | 'omitida' | 'ignorada';
   /** The values that would be sent (`YYYY-MM-DD`, "1234.50"); for a cell with an error, its text. */
@@ -166,7 +161,6 @@ export interface ReviewChange {
   readonly fila: ReviewRow | null;
 }
 
-/** How many other rows a correction could also change. */
 export interface ReviewEquals {
   /** Rows with the same problem that each have a fix of their own. */
   readonly conArreglo: number;
@@ -176,9 +170,7 @@ export interface ReviewEquals {
   readonly filas?: readonly EqualRow[];
 }
 
-/** Another row with the same problem. */
 export interface EqualRow extends Pick<ReviewRow, 'id' | 'archivo' | 'fila'> {
-  /** The text of the cell. */
   readonly valor: string;
   /** The fix that this row has; null if it has none. */
   readonly arreglo: string | null;
@@ -241,7 +233,6 @@ export const REVISION_INPUTS = {
     hojas: z.array(file).min(1).max(1000).optional(),
     encabezado: z.number().int().min(1).max(1_048_576).optional(),
     mapear: z.partialRecord(field, header).optional(),
-    /** Answers to doubts (`dudas`), by their keys. */
     respuestas: z.record(id, header).optional(),
   }).answers<ReviewDocument>(),
   /** Leaves a file with all its sheets out, or takes it back. `origen`: its index among the given files. One file has to stay. */
@@ -278,10 +269,7 @@ export const REVISION_INPUTS = {
     salvo: except,
     siempre: always,
   }).answers<ReviewChange>(),
-  /**
-   * Puts reported values in rows, as one change to undo: in the rows of `cambios`, in all rows of a cause of `explicaciones.previa`, or in its very likely
-   * rows.
-   */
+  /** Puts reported values in rows, as one change to undo: those of `cambios`, all of a cause of `explicaciones.previa`, or the very likely rows. */
   'revision.usar': withInput({
     ...one,
     /** The values, as texts that can be sent. */

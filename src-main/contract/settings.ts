@@ -59,7 +59,6 @@ export interface SupportReport {
 
 export interface LogFolder {
   readonly carpeta: string;
-  /** True if the desktop opened the folder. */
   readonly abierta: boolean;
 }
 
@@ -94,7 +93,6 @@ export interface BackupContents {
   readonly hasta: string | null;
 }
 
-/** What a backup file contains, after reading all of it. */
 export interface ExaminedBackup {
   readonly copia: string;
   readonly estado: 'sana' | 'mas_nueva' | 'danada';

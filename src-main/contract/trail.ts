@@ -12,10 +12,7 @@ import type { KeyedRow } from './data.ts';
  */
 export type TrailStatus = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado' | 'pendiente';
 
-/**
- * How a record was found; the screens have the words. `comprobante_fecha_otra`: same voucher, another day. `referencia_importe_otro`: same reference,
- * another amount.
- */
+/** How a record was found. `comprobante_fecha_otra`: same voucher, another day. `referencia_importe_otro`: same reference, another amount. */
 export type TrailBasis =
   /** The record at which the trail begins. */
   | 'inicio'

@@ -28,10 +28,7 @@ function moveHoliday(date: CivilDate): CivilDate {
   return week === 4 || week === 5 ? addDays(date, 8 - week) : date;
 }
 
-/**
- * The bank holidays of a year with their names: national holidays, Holy Thursday and the day of bank workers. Leaves out bridge days, which a decree fixes each
- * year.
- */
+/** The bank holidays of a year with their names. Leaves out bridge days, which a decree fixes each year. */
 export function listBankHolidays(year: number): ReadonlyMap<CivilDate, string> {
   const sunday = getEaster(year);
   return new Map([

@@ -19,10 +19,7 @@ export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_co
 
 export type NoData = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
 
-/**
- * How completely one side of a check was read for a period. `motivo`: why the side cannot be compared, or null. `primera`, `ultima`: the first and the last
- * day on which parts of the side were read.
- */
+/** How completely a side was read for a period. `motivo`: why it cannot be compared. `primera`, `ultima`: the first and the last day of reading. */
 export interface Side {
   readonly motivo: NotRead | null;
   readonly primera: CivilDate | null;

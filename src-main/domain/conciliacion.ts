@@ -9,10 +9,7 @@ export type Conciliacion = Readonly<z.infer<typeof conciliacionForm>>;
 
 /** One coupon of a reconciliation's result (API description, "Reconciliation result"). */
 export interface ResultCupon {
-  /**
-   * The returned fields as trimmed text; a field is absent if null or empty. Services change zeros and case, so compare canonical values (`getComparableKey`),
-   * not these.
-   */
+  /** Trimmed texts, without empty fields. Services change zeros and case: compare canonical values (`getComparableKey`) instead. */
   readonly cupon: Cupon;
   readonly conciliado: boolean;
   readonly modo: string | null;
@@ -34,9 +31,7 @@ export type Disposition = (typeof DISPOSITIONS)[number];
 /** The dispositions of coupons that the result does not list. */
 export const OUT_OF_RESULT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
 
-/**
- * The counters in the answer to an upload (API description, "Reconciliation"). Some services count the batch and some all batches, so alone they prove nothing.
- */
+/** The counters in the answer to an upload, which prove nothing alone: some services count the batch, some all batches (API description, "Reconciliation"). */
 export type Counters = Readonly<z.infer<typeof countersForm>>;
 
 /** What came back for one sent batch; the state machine decides what it means (docs/upload.md, "What an answer means"). */
@@ -76,10 +71,7 @@ export interface ResultPage {
 
 export type Removal = 'borrada' | 'ausente' | 'perdida';
 
-/**
- * The calls that an upload makes. A failed read throws `AppError`; `send` and `remove` never retry. Implemented by `service/` and, as a simulation, by
- * `test/faults/`.
- */
+/** The calls that an upload makes. A failed read throws `AppError`; `send` and `remove` never retry. `test/faults/` simulates them. */
 export interface ConciliacionesService {
   /** The service's civil date, from the `Date` header of its last answer; null before the first answer. */
   getServiceDate(): CivilDate | null;
@@ -87,9 +79,7 @@ export interface ConciliacionesService {
   list(from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<ListReading>;
   /** Reads the header of a reconciliation; undefined if a complete answer says that it does not exist. */
   show(id: string, signal: AbortSignal): Promise<Conciliacion | undefined>;
-  /**
-   * Yields the pages of a result, at least one, each with at most 100 coupons. Yields none if a complete answer says that the reconciliation does not exist.
-   */
+  /** Yields the pages of a result, of at most 100 coupons, at least one; none if a complete answer says that the reconciliation does not exist. */
   readResult(id: string, signal: AbortSignal): AsyncIterable<ResultPage>;
   /** Sends a body once. Before that, renews a token with less than five minutes left. Throws only if aborted. */
   send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;

@@ -17,10 +17,7 @@ export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
 export const importeOf = ({ importe }: Pick<Cupon, 'importe'>): Money =>
   (importe === undefined ? undefined : parseMoney(importe, 'sin-miles')) ?? toCentavos(0);
 
-/**
- * A coupon as JSON, with the fields in wire order and every value a string, so that the same coupon always gives the same bytes (docs/coupons.md, "On the
- * wire"). Requests are built from these texts.
- */
+/** A coupon as sent (docs/coupons.md, "On the wire"): JSON with fields in wire order and values as strings, so that equal coupons give equal bytes. */
 export function toCanonicalText(cupon: Cupon): string {
   let text = '{';
   for (const field of FIELDS_IN_ORDER) {

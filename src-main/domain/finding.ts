@@ -75,10 +75,7 @@ export const FILE_ERROR_CODES = [
 ] as const;
 export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
 
-/**
- * The sale of a row that is not sent, so that a person can find it at the till. Each value as read or, if it could not be read, as written in its cell. Card
- * numbers are masked.
- */
+/** The sale of an unsent row, to find it at the till. Each value as read or else as written in its cell, with card numbers masked. */
 export interface SaleOfRow {
   /** `YYYY-MM-DD`, or the text of the cell. */
   readonly fecha: string | null;
@@ -119,7 +116,6 @@ export interface PreviousCupon {
 
 /** The coupon of an earlier upload that a coupon repeats or corrects, and how it was recognised (`cupones/duplicates.ts`). */
 export interface RecognisedCupon extends PreviousCupon {
-  /** The number of the earlier coupon in its upload. */
   readonly seq: number;
   readonly answer: SentAnswer;
   /** For a correction: what the earlier coupon had in the corrected field. */
@@ -132,10 +128,7 @@ export interface TitledColumn {
   readonly letra: string;
 }
 
-/**
- * How a value came to differ from the file: a person typed it for one row (`mano`) or for all such rows (`todas`), took it from an operation (`tarjeta`), or a
- * rule of the template changed it (`plantilla`).
- */
+/** Who changed a value: a person for one row (`mano`) or all such rows (`todas`), an operation's value (`tarjeta`), or a rule of the template (`plantilla`). */
 export type CorrectionWay = 'mano' | 'todas' | 'tarjeta' | 'plantilla';
 
 /** A notice about a row, or about the whole file (`fila` null). */
@@ -163,7 +156,6 @@ export interface RowNotice {
 /** A finding with its file and sheet. `hoja` is null for a text file. */
 export type InFile<T> = T & { readonly archivo: string; readonly hoja?: string | null };
 
-/** Which columns of a file have fields, by name, and which columns are not sent. */
 export interface ColumnsUsed {
   readonly mapeo: Readonly<Partial<Record<CuponField, string>>>;
   readonly sinMapear: readonly string[];
@@ -213,7 +205,6 @@ export type DoubtKind =
   | 'grupos'
   | 'ocultas';
 
-/** One way to read the column or file that a doubt is about. */
 export interface DoubtReading {
   /** The value that chooses this reading (`--responder CLAVE=VALOR`). */
   readonly valor: string;

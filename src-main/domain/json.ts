@@ -8,6 +8,5 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a value is a JSON object: neither a list nor null. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

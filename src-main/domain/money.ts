@@ -7,10 +7,7 @@ export function toCentavos(value: number): Money {
   return value as Money;
 }
 
-/**
- * How the service writes amounts: 'con-miles' ("1,234.56") in calendar, settlement totals and tax totals, elsewhere 'sin-miles' (API description, "General
- * conventions").
- */
+/** How the service writes amounts (API description, "General conventions"): 'con-miles' ("1,234.56") in calendar and totals, elsewhere 'sin-miles'. */
 export type MoneyForm = 'con-miles' | 'sin-miles';
 
 const FORMS: Record<MoneyForm, RegExp> = {

@@ -73,7 +73,6 @@ export type ResultOperacion = Cupon & {
 
 export interface ReadCupon {
   readonly tipo: 'cupon';
-  /** Identifies the coupon within the reading. */
   readonly n: number;
   readonly operacion: ResultOperacion;
   readonly disposicion: Disposition | 'error';
@@ -86,7 +85,6 @@ export interface ReadCupon {
   readonly hoja?: string | null;
   /** Only for a row that was not sent: what was wrong with it. */
   readonly mensaje: string | null;
-  /** The problem as a code, for screens in another language. */
   readonly problema?: RowProblem;
   /** All problems of a row that has several; `problema` is the first of them. */
   readonly problemas?: readonly RowProblem[];

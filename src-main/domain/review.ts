@@ -5,9 +5,7 @@ interface Problem {
   readonly campo: CuponField | null;
   readonly valor: string;
   readonly mensaje: string;
-  /** The value that would correct the problem. */
   readonly arreglo: string | null;
-  /** Only for `YA_ENVIADO`, `CORRIGE_ENVIADO` and `PARECE_ENVIADO`: the coupon of an earlier upload. */
   readonly anterior?: PreviousCupon;
 }
 

@@ -21,7 +21,6 @@ export const textIn = (row: FieldsOfRow, field: string): string | null => {
 export const writeField = (row: Readonly<Record<string, string | number | null>> | undefined, field: string): string =>
   String(row?.[field] ?? '');
 
-/** The forms that values of the service may have. */
 export type Shape = keyof typeof EXPECTED;
 
 export interface ShapeProblem {

@@ -68,9 +68,7 @@ function explainError(said: Said, ours: number, countOf: CountOf): CounterReason
   return countOf('no_informado') >= said.error - ours ? 'sin_decir' : 'otro';
 }
 
-/**
- * Explains why this PC counts more matched or unmatched coupons: the service may count only new coupons there, while its result also lists existing coupons.
- */
+/** Explains a surplus on this PC: the service may count only new coupons as matched or unmatched, while its result also lists existing ones. */
 function explainMatching(said: Said, more: number, countOf: CountOf): CounterReason {
   const onlyNew = said.conciliados + said.sinConciliar === said.nuevos;
   return onlyNew && more > 0 && more <= countListed(said, countOf) ? 'sin_existentes' : 'otro';

@@ -1,5 +1,3 @@
-/** Work that several callers wait for at the same time. */
-
 /** Waits for work, but rejects with the signal's reason if the signal aborts first. The work itself goes on for the other callers. */
 export async function withAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();

@@ -40,10 +40,7 @@ export interface Sheet {
   rowNumber(row: number): number;
   rowHidden(row: number): boolean;
   kind(row: number, column: number): CellKind;
-  /**
-   * The text that the spreadsheet shows. A number 123 with the format `00000000` is "00000123". The text of a text cell is not trimmed and has no formatting. A
-   * `fecha` is ISO, a `booleano` VERDADERO or FALSO, a `vacia` empty.
-   */
+  /** The text as shown: 123 with the format `00000000` is "00000123". Texts are not trimmed; a `fecha` is ISO, a `booleano` VERDADERO or FALSO. */
   text(row: number, column: number): string;
   /** The number of a `numero`, or the serial of a `fecha`; NaN for other kinds. */
   number(row: number, column: number): number;

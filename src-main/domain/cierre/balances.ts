@@ -30,10 +30,7 @@ interface BalanceInput {
   readonly apertura: readonly Opening[] | undefined;
 }
 
-/**
- * Computes the opening of a month from its rows: sales of earlier months that were not settled before the month, and earlier settlements, less what the bank
- * had credited for them before the month.
- */
+/** Computes a month's opening: sales of earlier months unsettled at its start, and earlier settlements less what the bank had credited before it. */
 function openFromRows({ desde, mes, liquidaciones, ventas, payments }: BalanceInput): readonly Opening[] {
   const dates = new Map(liquidaciones.map(({ id, fecha }) => [id, fecha]));
   const names = new Set([...liquidaciones, ...ventas].map(({ marca }) => marca));

@@ -9,7 +9,6 @@ import {
 } from './jurisdictions.ts';
 import { centavosOf, groupSorted, linesOf, sumFields, sumOf, textOf, type Row } from './rows.ts';
 
-/** A settlement with its tax record. */
 export interface BookRow {
   readonly liquidacion: Row;
   readonly impuesto: Row | undefined;

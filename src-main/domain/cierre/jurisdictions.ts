@@ -1,7 +1,4 @@
-/**
- * Finds the jurisdiction of a turnover-tax withholding in the text of its detail. The store's province is never used instead, because the tax may belong to
- * another province.
- */
+/** Finds the jurisdiction of a turnover-tax withholding in the text of its detail, never by the store's province: the tax may belong to another province. */
 import { fold } from '../fold-text.ts';
 
 /** The codes of the Convenio Multilateral with their names, and other names in use, folded. */
@@ -60,10 +57,7 @@ function findNamed(text: string): Jurisdiction | undefined {
   return codes.size === 1 ? kept[0]?.code : undefined;
 }
 
-/**
- * The jurisdiction of a text: SIRTAC, else a name or code in the text, else the person's correction for exactly this text, else not identified. `nota`: the
- * province that a SIRTAC text names.
- */
+/** SIRTAC, else a name or code in the text, else the person's correction for exactly this text, else unidentified. `nota`: the province in a SIRTAC text. */
 export function readJurisdiction(
   description: string | null,
   corrections: Readonly<Record<string, Jurisdiction>>,

@@ -79,7 +79,6 @@ export interface Movement {
   readonly marca: string;
   /** CUIT of the account's holder. */
   readonly titular: string | null;
-  /** The settlement that the movement names. */
   readonly liquidacion: string | null;
   readonly referencia: string;
   /** Negative for a debit. */

@@ -50,10 +50,7 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 const cupones = z.array(cupon).readonly();
 const operaciones = z.array(operacion).readonly();
 
-/**
- * These coupons are these operations: one and one, one and several, or several and one. `diferencia`: the sum of the coupons minus the sum of the operations,
- * at most `tolerancia` in either direction.
- */
+/** The coupons are the operations: one and one, one and several, or several and one. `diferencia`: the coupons' sum minus the operations'. */
 const link = z.strictObject({
   kind: z.literal('vinculo'),
   cupones,
@@ -67,10 +64,7 @@ export type LinkEvent = z.infer<typeof link>;
 /** The coupon is none of these operations. This ends a link with one of them. */
 const refusal = z.strictObject({ kind: z.literal('no_es'), cupon, operaciones, nota: maybe });
 
-/**
- * The stored form of each kind of decision. Kinds and members are stored: add, never rename. Never edit a form that a ledger may have: a change is a further
- * version (`domain/upload/types.ts`).
- */
+/** The stored forms of decisions: add, never rename or edit. A change of a form is a further version (`domain/upload/types.ts`). */
 export const DECISION_FORMS = {
   vinculo: [link],
   no_es: [refusal],
@@ -89,7 +83,6 @@ export type DecisionEvent = z.infer<(typeof DECISION_FORMS)[keyof typeof DECISIO
 
 export type DecisionKind = DecisionEvent['kind'];
 
-/** A decision with its number in the ledger, its author and time. */
 export interface DecisionEntry {
   readonly n: number;
   readonly at: Instant;

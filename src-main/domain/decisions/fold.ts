@@ -4,7 +4,6 @@ import { cuponesOf } from './events.ts';
 import { saleIdOf } from './sales.ts';
 
 type Kind<K extends DecisionKind> = Extract<DecisionEvent, { kind: K }>;
-/** A decision that still holds, with its author and time. */
 export type Taken<K extends DecisionKind> = Omit<DecisionEntry, 'decision'> & { readonly decision: Kind<K> };
 
 export interface CuponDecision {

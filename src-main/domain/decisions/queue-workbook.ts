@@ -23,10 +23,7 @@ export function parseDecisionWord(text: string): DecisionWord | undefined {
   return DECISION_WORDS.find((word) => fold(word) === fold(text));
 }
 
-/**
- * How a row names its coupon: `ID#SEQ` with the number in the upload, which stays the same in later readings, else `ID:N` with the number in the reading. Null
- * for a coupon without a reconciliation.
- */
+/** How a row names its coupon: `ID#SEQ` by the lasting number in the upload, else `ID:N` by the number in the reading. Null without a reconciliation. */
 export function nameCuponInWorkbook({
   conciliacion,
   n,

@@ -13,9 +13,7 @@ const OF_THE_SALE = [
   'fecha_venta', 'importe', 'comprobante', 'tarjeta_nro', 'establecimiento', 'terminal', 'lote', 'cuotas', 'bin', 'autorizacion',
 ] as const satisfies readonly CuponField[]; // prettier-ignore
 
-/**
- * A key that equal sales share, whatever their zeros and capitals. It leaves out the wallet reference, which uploads of other PCs do not have (docs/gaps.md).
- */
+/** A key that equal sales share, whatever their zeros and capitals, without the wallet reference, which uploads of other PCs lack (docs/gaps.md). */
 export function saleKeyOf(cupon: Cupon): string {
   const sale: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
   for (const field of OF_THE_SALE) if (cupon[field] !== undefined) sale[field] = cupon[field];
@@ -190,9 +188,7 @@ export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], 
   return {
     /** Whether a matched coupon of this amount may belong to one of these sales. */
     isNear: (importe: number): boolean => near.has(importe),
-    /**
-     * Whether the result would be the same for other decisions: all matched coupons of their amounts were added, and they have the same names and corrections.
-     */
+    /** Whether other decisions give the same result: their matched coupons were added, and they have the same names and corrections. */
     hasSalesOf(others: readonly DecidedSale[]): boolean {
       if (!others.every(({ importe, by }) => near.has(importe) && (by === undefined || near.has(by.importe))))
         return false;

@@ -79,7 +79,6 @@ export function prune(graph: Graph): { readonly graph: Graph; readonly pruned: R
   return { graph: { ...graph, choices }, pruned };
 }
 
-/** The coupon gets no operation. */
 export const NONE = -1;
 
 interface Option {
@@ -204,10 +203,7 @@ function createHeap() {
 }
 
 const ROUNDS = 200;
-/**
- * Messages count as settled when their logarithms change by less than this. Two coupons that want the same operation make messages very small, so compare
- * logarithms.
- */
+/** Messages are settled when their logarithms change by less. Logarithms, because coupons that want the same operation make messages very small. */
 const SETTLED = 1e-5;
 
 /** For each value, `start` plus the sum of all other values. Not by subtracting from the total: beside one very large value the others would be lost. */

@@ -105,10 +105,7 @@ export const CANDIDATE_KEY_NAMES = Object.keys(CANDIDATE_KEYS) as readonly Candi
 
 type Visit = (row: number) => void;
 
-/**
- * Finds the operations that have one value, or two values together. Amounts have no sign here, so callers check the sign. Takes some 50 MB for a million
- * operations.
- */
+/** Finds operations by one value, or by two values together, without the sign of amounts. Takes some 50 MB for a million operations. */
 export type OperacionIndex = ReturnType<typeof createOperacionIndex>;
 
 export function createOperacionIndex(table: OperacionTable) {

@@ -22,10 +22,7 @@ import { MISSING, f64 } from './fields/codes.ts';
 import type { CuponCodes } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 
-/**
- * The comparisons between a coupon and an operation, in fixed order. Fields that depend on each other share a comparison. The names of comparisons and levels
- * are public (`--pesos`): add, never rename.
- */
+/** The comparisons of coupon and operation; fields that depend on each other share one. Names and levels are public (`--pesos`): add, never rename. */
 export const COMPARISONS = {
   importe: IMPORTE_LEVELS,
   fecha: DATE_LEVELS,

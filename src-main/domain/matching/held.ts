@@ -4,10 +4,7 @@ import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import type { Steps } from '../shared-work.ts';
 
-/**
- * Finds which matched coupon holds each operation. The service names only the settlement of a matched coupon, so the coupon's operation is searched by its
- * fields, without the operations of other settlements.
- */
+/** Finds the operation that each matched coupon holds, by its fields, because the service names only its settlement. */
 export interface Holders {
   /**
    * For each row, the index of the matched coupon that holds it, `FREE`, or `BY_HAND` if a person linked it. A matched coupon that fits no free row may take a

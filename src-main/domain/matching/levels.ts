@@ -143,7 +143,6 @@ export interface CuponDay {
   readonly day: number;
   /** The day with day and month swapped; `NO_DAY` if that is no other day. */
   readonly swapped: number;
-  /** The same day in other years. */
   readonly otherYears: readonly number[];
 }
 
@@ -173,10 +172,7 @@ export function compareDate(cupon: CuponDay, sale: number, presentation: number)
   return cupon.otherYears.includes(sale) ? OTHER_YEAR : OTHER_DAY;
 }
 
-/**
- * Lote and terminal share a comparison, because a lote belongs to a terminal. `lote_…`: only the lotes could be compared. `terminal_…`: only the terminals.
- * `cambiados`: each is in the other's field.
- */
+/** A lote belongs to a terminal. `lote_…`: only the lotes could be compared. `terminal_…`: only the terminals. `cambiados`: each is in the other's field. */
 export const TERMINAL_LEVELS = [
   'ambos', 'otro_lote', 'otra_terminal', 'ninguno', 'cambiados', 'lote_igual', 'lote_otro', 'terminal_igual', 'terminal_otra',
 ] as const; // prettier-ignore
@@ -201,10 +197,7 @@ export function compareTerminal(cupon: TerminalAndLote, sale: TerminalAndLote, l
   return NOT_COMPARED;
 }
 
-/**
- * Establishment and brand share a comparison, because an establishment belongs to one processor. With `y_marca` or `otra_marca` it is also known whether the
- * brands agree. `marca_…`: only the brands could be compared.
- */
+/** An establishment belongs to one processor. `y_marca`, `otra_marca`: the brands agree or differ. `marca_…`: only the brands could be compared. */
 export const COMERCIO_LEVELS = [
   'igual', 'otro', 'igual_y_marca', 'igual_otra_marca', 'otro_y_marca', 'otro_otra_marca', 'marca_igual', 'marca_otra',
 ] as const; // prettier-ignore

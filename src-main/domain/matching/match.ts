@@ -15,9 +15,7 @@ export interface MatchInput {
   readonly prepared: PreparedOperaciones;
   /** Coupons that the service matched. They hold their operations, and show which brands the coupons' texts mean. */
   readonly matched: CuponTable;
-  /**
-   * Keys of matched coupons that do not hold their operations, because `cupones` has the same coupons again: the service matches each reconciliation by itself.
-   */
+  /** Keys of matched coupons that hold no operation: `cupones` has them again, and the service matches each reconciliation by itself. */
   readonly again?: ReadonlySet<string>;
   /** The coupons to explain, of one or more uploads or of a file that was not sent. */
   readonly cupones: CuponTable;
@@ -28,7 +26,6 @@ export interface MatchInput {
   readonly calibration?: Calibration;
 }
 
-/** The outcome of matching, with all that explaining it needs. */
 export interface Matching {
   readonly prepared: PreparedOperaciones;
   readonly cupones: CuponTable;

@@ -159,7 +159,6 @@ function sortCandidates(
   };
 }
 
-/** The outcome for one coupon after all were considered together. */
 interface Share {
   readonly place: number;
   /** The assigned row; −1 for none. */

@@ -252,7 +252,6 @@ export function sayMissing(
   return `${dia === null ? '' : `${formatDayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 
-/** Operations whose coupon was uploaded and did not match. */
 export function sayUnmatched(operaciones: number, importe: bigint, say: Choose): string {
   const [n, amount] = [formatNumber(operaciones), formatPesos(importe)];
   return operaciones === 1

@@ -94,7 +94,6 @@ function sayPlan(
 }
 
 interface AboutContradiction {
-  /** True if a person linked the coupon. */
   readonly linked: boolean;
   /** The operation that contradicts the decision; null if only its identifier is known. */
   readonly operacion: KnownOperacion | null;

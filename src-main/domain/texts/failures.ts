@@ -17,7 +17,6 @@ export type Sentence = readonly [what: string, rest: string];
 export const toWords = (es: Sentence, en: Sentence, atConsole?: string): FailureWords =>
   atConsole === undefined ? { es, en } : { es, en, console: { en: atConsole } };
 
-/** The sentence for the command line and its documents. */
 export function sayAtConsole(words: FailureWords, language: Language = 'es'): string {
   const [what, rest] = words[language];
   const toDo = words.console?.[language];
@@ -35,7 +34,6 @@ export const nameFolder = (folder: string): FailureWords => ({
   en: [`The folder “${folder}” cannot be written to.`, FAILURES.CARPETA_SIN_PERMISO.en[1]],
 });
 
-/** The words of every error code (`contract/errors.ts`). */
 export const FAILURES = {
   USO: {
     es: ['El pedido no se entiende.', 'No se hizo nada. Probá de nuevo desde la pantalla.'],

@@ -89,7 +89,6 @@ const labelOf = (field: string, language: Language): string =>
     .map((part) => getFieldLabel(part, language))
     .join(' ');
 
-/** Why a row of the service was set aside. */
 export const PROBLEMS = {
   es: (problems) =>
     problems.map(({ campo, forma }) => `${labelOf(campo, 'es')}: se esperaba ${EXPECTED[forma].es}`).join('; '),

@@ -23,7 +23,6 @@ export const CORRECTION_WAY_LABELS: Readonly<Record<CorrectionWay, Label>> = {
 };
 
 const OF_RESULT: Label = { es: 'Acá, los de su resultado.', en: 'Here, those of its result.' };
-/** The name of each counter of the service, and what it counts. */
 export const COUNTERS: Readonly<Record<ServiceCounter, Readonly<Record<'name' | 'counts', Label>>>> = {
   total: {
     name: { es: 'Total', en: 'Total' },

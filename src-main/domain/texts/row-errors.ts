@@ -18,7 +18,6 @@ export interface ErrorFacts {
 const QUOTED = 60;
 export const quote = (value: string): string => `«${value.length > QUOTED ? `${value.slice(0, QUOTED)}…` : value}»`;
 
-/** A field in an English sentence. */
 export const nameInEnglish = (field: CuponField | null): string =>
   field === null ? 'the value' : labelOf(field, 'en');
 const nameOf = (field: CuponField | null): string => (field === null ? 'el dato' : labelOf(field));

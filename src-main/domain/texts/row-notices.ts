@@ -1,7 +1,4 @@
-/**
- * The notices about rows and files in sentences. The English, for screens, is made from the stored finding; some Spanish sentences use more data. Longer
- * than 300 lines: one entry a notice.
- */
+/** Notices in sentences. English is made from the stored finding, some Spanish from more data. Longer than 300 lines: one entry a notice. */
 import { formatDayMonthYear } from '../civil-date.ts';
 import { formatPesos, requireMoney } from '../money.ts';
 import type { CuponField } from '../cupon.ts';
@@ -9,7 +6,6 @@ import type { PreviousCupon, RecognisedCupon, RowErrorCode, RowNoticeCode, Title
 import { labelOf, quote, ROW_ERRORS, nameInEnglish } from './row-errors.ts';
 import { formatNumber, formatShortDay, listNames, shortenName, wordIn, type Language } from './language.ts';
 
-/** The data of a finding that sentences use. */
 interface FindingFacts {
   readonly columna?: string | null | undefined;
   readonly campo?: CuponField | null | undefined;
@@ -317,7 +313,6 @@ export const ROW_NOTICES = {
   },
 } as const satisfies Record<RowNoticeCode, { es: (known: never) => string; en: (facts: Facts) => string }>;
 
-/** The data that the Spanish sentence of each notice needs. */
 export type NoticeKnown = {
   readonly [C in RowNoticeCode]: Parameters<(typeof ROW_NOTICES)[C]['es']>[0];
 };

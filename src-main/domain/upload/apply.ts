@@ -12,10 +12,7 @@ import {
 import { resolveDecision } from './decision.ts';
 import type { Settings, LearnedFacts, Diagnosis, Sending, StopCode, UploadEvent } from './types.ts';
 
-/**
- * The state after an event. Deadlines begin when the event is applied (`mono`), so resuming an upload starts D again, the time in which an unanswered send may
- * still arrive (docs/upload.md, "D").
- */
+/** The state after an event. Deadlines begin when the event is applied (`mono`), so resuming an upload begins D again (docs/upload.md, "D"). */
 export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
   switch (event.kind) {
     case 'congelada': {

@@ -30,10 +30,7 @@ export function buildTandaBody(texts: readonly string[], { id, subirMas, numeros
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
 const SIGNS = `${LETTERS}23456789`;
 
-/**
- * A random text of about 49 bits. It begins with a letter, so that no service reads `<nonce>.<seq>` as a number, and is in lower case, because a service may
- * change the case of what it returns.
- */
+/** A random text of 49 bits, in lower case because a service may change the case, and beginning with a letter so that `<nonce>.<seq>` is no number. */
 export function createNonce(random: () => number): string {
   let nonce = LETTERS[Math.floor(random() * LETTERS.length)] ?? 'c';
   while (nonce.length < 10) nonce += SIGNS[Math.floor(random() * SIGNS.length)] ?? '2';
@@ -90,17 +87,11 @@ function buildKey(cupon: Cupon, isPart: (field: CuponField) => boolean): string 
   return key;
 }
 
-/**
- * Removes what a service may change in a text: capitals and spaces (docs/gaps.md, `eco`). Masks card numbers as reading does, because the sent text may have
- * one.
- */
+/** Removes capitals and spaces, which a service may change (docs/gaps.md, `eco`), and masks card numbers, as reading does. */
 const canonicalizeText = (text: string): string =>
   maskPossibleCards(text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
 
-/**
- * Whether a value is zero or the day 0000-00-00; such values stay out of keys. Stored decisions contain these keys (`decisions/sales.ts`), so this rule must
- * not change.
- */
+/** Whether a value is zero or the day 0000-00-00, which keys leave out. Stored decisions contain these keys (`decisions/sales.ts`): never change this rule. */
 const isNothing = (field: CuponField, value: string): boolean => {
   const { tipo } = CUPON_FIELDS[field];
   if (tipo === 'fecha') return value.startsWith('0000-00-00');

@@ -18,10 +18,7 @@ export type Mono = number;
 /** The state of an upload (docs/upload.md, "States"). Events do not store deadlines and readings, so these begin again when an upload is resumed. */
 export type Phase =
   | { readonly state: 'DRAFT' }
-  /**
-   * Next, the list of reconciliations is read as the baseline. `deleting`: the list was not whole, or still shows a deleted reconciliation of this upload, and
-   * is read again until `vence`.
-   */
+  /** Next, the list is read as the baseline. `deleting`: the list was not whole, or shows a deleted reconciliation of ours; read again until `vence`. */
   | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
   /** The last send was applied, or is proven not applied. Next, the header is read before the next batch. */

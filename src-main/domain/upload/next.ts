@@ -95,10 +95,7 @@ type Plan =
   /** All coupons were sent, but the coupon that should close the reconciliation was refused. Only a restart can close the reconciliation. */
   | { readonly tipo: 'sin_cierre' };
 
-/**
- * Plans the next send: a single coupon opens the reconciliation, batches of `tamano` follow, a single coupon closes it (docs/upload.md, 2–4). A range that is
- * sent again keeps its number and so its bytes (I4).
- */
+/** Plans the next send: one coupon opens, batches of `tamano` follow, one closes (docs/upload.md, 2–4). A repeated range keeps its number and bytes (I4). */
 export function planSending(m: Machine): Plan {
   const rejected = new Set(m.rejected);
   const isFree = (seq: number): boolean => !rejected.has(seq);

@@ -183,10 +183,7 @@ const waitingForFirst = (m: Machine, phase: In<'UNKNOWN'>, mono: Mono): Phase =>
   hasta: nextReadingAt(m, phase, mono),
 });
 
-/**
- * Judges the rows of the candidates: adopts the one with our marker and the lowest id, and deletes others with our marker. If only the content is equal, asks a
- * person (I6).
- */
+/** Adopts the candidate with our marker and the lowest id, and deletes others with our marker. If only the content is equal, asks a person (I6). */
 export function onOwnershipAfterFirst(
   m: Machine,
   phase: In<'UNKNOWN'> | In<'REFUSED'>,

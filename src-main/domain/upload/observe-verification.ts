@@ -26,10 +26,7 @@ const QUIET_READINGS = 3;
 
 const stopUpload = (m: Machine, code: StopCode): Step => withPhase(m, { state: 'STOPPED', codigo: code });
 
-/**
- * Judges the header while waiting for the service to match: it must be closed, count every new coupon, and be equal in three readings that span `settledMs`
- * (docs/upload.md, 6).
- */
+/** Waits for a header that is closed, counts every new coupon, and stays equal in three readings that span `settledMs` (docs/upload.md, 6). */
 export function onPolled(m: Machine, phase: Verifying, c: Conciliacion | undefined, mono: Mono): Step {
   const isExhausted = mono - phase.inicio >= m.ajustes.esperaMs;
   const pause = Math.max(100, m.ajustes.settledMs / 2);

@@ -3,7 +3,6 @@ import { type Phase, type Machine, type Mono, getPause, type In } from './machin
 import type { Conciliacion, ListReading } from '../conciliacion.ts';
 import type { UploadEvent, UploadQuestion, Marker, Ownership, Count } from './types.ts';
 
-/** What follows from an observation: the events to store, and the state after them. */
 export interface Step {
   readonly eventos: readonly UploadEvent[];
   readonly machine: Machine;
@@ -82,7 +81,6 @@ export function waitForRows(m: Machine, phase: Unknown, mono: Mono): Step | unde
   return noteWaiting({ ...m, fase: next }, next, mono);
 }
 
-/** Stores the waited time as an event, so that a restarted program continues from there. */
 export function noteWaiting(m: Machine, phase: Unknown, mono: Mono): Step {
   const ms = phase.countedFrom === null ? 0 : Math.round(mono - phase.countedFrom);
   return ms < LEAST_NOTE_MS ? withPhase(m, phase) : withEvents(m, mono, { kind: 'filas_esperadas', ms });

@@ -19,7 +19,6 @@ export type TandaStatus =
   | 'rechazada'
   | 'en_espera';
 
-/** One send of an upload, already made or planned. */
 export interface Tanda {
   readonly tipo: Sending['tipo'];
   readonly generacion: number;

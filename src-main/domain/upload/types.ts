@@ -8,7 +8,6 @@ const text = z.string();
 const number = z.number();
 const texts = z.array(text).readonly();
 
-/** The counts of a reconciliation's header. */
 const countForm = z.strictObject({ total: number, nuevos: number, existentes: number, error: number });
 export type Count = z.infer<typeof countForm>;
 
@@ -42,7 +41,6 @@ export type Marker = Readonly<z.infer<typeof markerForm>>;
 const motivo = z.enum(['no_explica', 'desaparecida', 'cierre_rechazado', 'numeros', 'duplicada', 'a_pedido']);
 export type Motivo = z.infer<typeof motivo>;
 
-/** A question for a person. `decision.ts` makes its text. */
 const questionForm = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('primero_incierto'), candidatas: texts }),
   z.strictObject({ tipo: z.literal('cierre_crecido'), id: text }),
@@ -174,11 +172,9 @@ export interface Ownership {
   readonly existe: boolean;
   /** The service refused to show the result, so its rows are unknown. */
   readonly ilegible?: boolean;
-  /** Rows with our marker. */
   readonly marca: number;
   /** Rows without any marker whose content equals coupons of this upload. */
   readonly igual: number;
-  /** Rows of other senders. */
   readonly otras: number;
 }
 

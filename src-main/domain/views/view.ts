@@ -8,7 +8,6 @@ import type { Extra, Shape } from '../row.ts';
 import type { Words } from '../texts/language.ts';
 import type { Term } from './terms.ts';
 
-/** The TypeScript type of a parsed value, by kind of field. */
 interface Values {
   texto: string;
   entero: number;
@@ -21,10 +20,7 @@ interface Values {
 /** `json`: a detail, which is shown separately. */
 export type FieldType = keyof Values | 'json';
 
-/**
- * The shapes of fields. `service/lists.ts` parses each, and `domain/texts/field-labels.ts` has words for values of another shape. `optional`: a row may lack
- * the value.
- */
+/** The shapes of fields, which `service/lists.ts` parses and `domain/texts/field-labels.ts` names. `optional`: a row may lack the value. */
 export const FIELD_SHAPES = {
   identificador: { type: 'texto', optional: false },
   texto: { type: 'texto', optional: true },
@@ -101,7 +97,6 @@ export const identifier = fieldOf('identificador');
 export const text = fieldOf('texto');
 /** A text that is never empty. */
 export const code = fieldOf('codigo');
-/** The identifier of another record. */
 export const link = fieldOf('vinculo');
 export const count = fieldOf('cuenta');
 export const optionalCount = fieldOf('cuenta_o_nada');
@@ -135,7 +130,6 @@ type NameOfType<F extends Fields, T extends FieldType> = {
   [K in NameOf<F>]: TypeOf<F[K]> extends T ? K : never;
 }[NameOf<F>];
 
-/** A name that is not a field of the service, with its words. */
 interface Named<N extends string = string> {
   readonly name: N;
   readonly words: Words;
@@ -174,7 +168,6 @@ export interface Source<D extends string = string, K extends string = string> {
   readonly byStore: K | null;
 }
 
-/** How a grid shows a view at first. */
 export interface Screen<K extends string = string> {
   /** The visible columns in order. A person can add other fields. */
   readonly columns: readonly K[];
@@ -185,7 +178,6 @@ export interface Screen<K extends string = string> {
   readonly order: { readonly field: K; readonly descending: boolean };
 }
 
-/** How Ctrl+K names a record. */
 export interface Found<K extends string = string, A extends string = string> {
   /** The view's rank in the search: of equally good records, lower ranks come first. */
   readonly rank: number;

@@ -239,10 +239,7 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
   return joinSurcharges(causes, subjects.length);
 }
 
-/**
- * Joins ratios (or differences) that each belong to a card, or each to a number of instalments, into one cause: a shop's table of surcharges. `all`: the number
- * of coupons.
- */
+/** Joins ratios (or differences) of several cards, or of several numbers of instalments, into one cause: a table of surcharges. `all`: how many coupons. */
 function joinSurcharges(causes: readonly Cause[], all: number): readonly Cause[] {
   const tables = Map.groupBy(causes, (cause) =>
     cause.comparten === undefined ? cause : `${cause.codigo}|${cause.motivo}|${cause.comparten.atributo}`,
@@ -296,10 +293,7 @@ function amountAttributesOf(motivo: Motivo): Pick<CauseSubject['atributos'], 'ra
   };
 }
 
-/**
- * Describes an explained coupon for the search for causes. A returned coupon counts under the reason of its differences, because a chargeback concerns one sale
- * only.
- */
+/** Describes a coupon for the search for causes. A returned coupon counts by its differences, because a chargeback concerns one sale only. */
 export function makeSubject(
   { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
   attributes: CauseSubject['atributos'],

@@ -34,7 +34,6 @@ export interface Covered {
   readonly leido: CivilDate;
 }
 
-/** What is known of the account besides its coupons and operations. */
 export interface ExplainContext {
   readonly today: CivilDate;
   readonly covered: readonly Covered[];
@@ -118,10 +117,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const exactOf = (matches: readonly Match[]): readonly Match[] =>
     matches.filter((match) => reasonsOf(match).length === 0);
 
-  /**
-   * Whether coupon and operation are certainly one sale: at most one comparison differs, and it is no number that identifies the sale. A refund is another
-   * sale.
-   */
+  /** Whether both are certainly one sale: at most one comparison differs, and not of a number that identifies the sale. A refund is another sale. */
   const isSameSale = (levels: LevelVector): boolean => {
     const { reasons } = wayOf(levels);
     const comparisons = new Set(reasons.map(({ comparison }) => comparison));
@@ -333,10 +329,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return free.slice(0, SHOWN);
   }
 
-  /**
-   * How sure the first candidate is. Several operations that agree in everything count as one. A sale and a refund with different amounts are two transactions
-   * of one card, so at most probable.
-   */
+  /** How sure the first candidate is, counting equal operations as one; at most probable for a sale and a refund of different amounts. */
   function certaintyOf(
     { codigo }: Motivo,
     [first]: readonly Candidato[],

@@ -56,10 +56,7 @@ export type Motivo =
   | { readonly codigo: 'YA_USADA'; readonly por: string | null; readonly pendiente?: true; readonly sameSale?: true }
   /** `similar`: how many likely operations there are. */
   | { readonly codigo: 'AMBIGUO'; readonly similar: number }
-  /**
-   * `rechazo`: the identifier of the rejection, chargeback or refund. `operacion`: whether the cache also has the sale. `difiere`: the reason that the
-   * differences from the sale give.
-   */
+  /** `rechazo`: the id of the rejection, chargeback or refund. `operacion`: whether the cache also has the sale. `difiere`: the reason of its differences. */
   | {
       readonly codigo: 'DEVUELTA';
       readonly rechazo: string;
@@ -112,7 +109,6 @@ export type Motivo =
       readonly similar: 'ninguna' | 'tomada' | 'de_otro' | 'dudosa' | 'descartada' | 'con_billetera' | 'con_tarjeta';
     };
 
-/** An operation that may be the coupon's. */
 export interface Candidato {
   readonly operacion: string;
   /** The calibrated probability that the operation is the coupon's. */
@@ -130,7 +126,6 @@ export interface Candidato {
   readonly tomada?: true;
 }
 
-/** Why a coupon did not match, and which operation it most likely is. */
 export interface Explanation {
   readonly key: string;
   readonly motivo: Motivo;

@@ -3,7 +3,6 @@ import type { CuponCodes } from '../fields/cupon-table.ts';
 import type { DateTime } from '../../civil-date.ts';
 import type { Rechazo } from '../../views/rechazos.ts';
 
-/** The fields by which a sale is found among rejections. */
 type SaleCodes = Pick<CuponCodes, 'day' | 'amount' | 'voucher' | 'lastFour' | 'authorisation'>;
 
 export type RechazoEntry = Pick<Rechazo, 'id' | 'importe' | 'comprobante' | 'tarjeta_nro' | 'autorizacion'> & {

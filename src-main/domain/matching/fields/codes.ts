@@ -30,7 +30,6 @@ function digitsOf(text: string): number {
   return value;
 }
 
-/** A hash of 51 bits. */
 export function hashOf(text: string): number {
   let high = 0x9e3779b1;
   let low = 0x85ebca6b;

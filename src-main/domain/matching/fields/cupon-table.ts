@@ -124,7 +124,6 @@ function inOrderOfKeys(arrived: readonly string[], { carga, identity, settlement
     /** `carga`: the code of the upload. `identity`: the code that equal coupons share, without the marker. Both are the same in every table. */
     carga: Float64Array.from(order, (place) => f64(carga, place)),
     identity: Float64Array.from(order, (place) => f64(identity, place)),
-    /** The code of the settlement in which the service matched the coupon; `MISSING` if unmatched. */
     settlement: Float64Array.from(order, (place) => f64(settlement, place)),
     codesOf(index: number): CuponCodes {
       const from = (order[index] ?? 0) * NAMES.length;

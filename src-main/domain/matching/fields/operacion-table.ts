@@ -52,7 +52,6 @@ export class OperacionTable {
   authorisation(row: number): number {
     return this.#numbers[row * STRIDE + 3] ?? 0;
   }
-  /** The wallet reference. */
   reference(row: number): number {
     return this.#numbers[row * STRIDE + 4] ?? 0;
   }

@@ -4,10 +4,7 @@ import type { OperacionTable } from '../fields/operacion-table.ts';
 import { partsOfBin, NEAR } from '../levels.ts';
 import { codeAt } from '../comparisons.ts';
 
-/**
- * How common each value is among an account's operations; *u* is computed from these shares. Because they are shares, more operations with the same
- * distribution change no weight.
- */
+/** How common each value is among an account's operations, as shares, of which *u* is computed: the number of operations changes no weight. */
 export type Frequencies = ReturnType<typeof measureFrequencies>;
 
 const LAST_FOURS = 10_000;

@@ -187,11 +187,9 @@ const SAME_NUMBER = [placesOf('autorizacion', ['igual', 'una_letra']), placesOf(
 
 const has = (levels: LevelVector, { at, places }: ReturnType<typeof placesOf>): boolean => places.has(i8(levels, at));
 
-/** Whether voucher and card both differ and neither authorisation nor wallet reference agrees. */
 const isOtherSale = (levels: LevelVector): boolean =>
   has(levels, OTHER_VOUCHER) && has(levels, OTHER_CARD) && !SAME_NUMBER.some((one) => has(levels, one));
 
-/** What the model assumes about unmatched coupons. */
 export interface Parameters {
   /** The probability *m* of each level between an unmatched coupon and its own operation. */
   readonly slips: ByLevel;
@@ -204,5 +202,4 @@ export const SHIPPED: Parameters = { slips: TUNED_SLIPS, none: TUNED_NONE };
 /** Prior odds of an operation that another coupon holds, compared with a free one. */
 const HELD_ODDS = 0.015;
 
-/** The probability *m* of each level, as a row. */
 export const mOf = ({ slips }: Pick<Parameters, 'slips'>): Float64Array => normalise(rowOf(slips));
