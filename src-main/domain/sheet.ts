@@ -1,7 +1,4 @@
-/**
- * A sheet of a workbook of any format, reduced to the kind, text and number of each cell (docs/coupons.md, "What a cell says"). Cells are read by row and
- * column, because two million cell objects would take more memory than the file.
- */
+/** A sheet of any format as kind, text and number of each cell (docs/coupons.md, "What a cell says"), without cell objects, which would outweigh the file. */
 export const CELL = {
   vacia: 0,
   texto: 1,

@@ -95,10 +95,7 @@ function readBody(body: string): AmountReading {
   return miles === undefined ? INVALID : { kind: 'dudoso', marca: mark, miles };
 }
 
-/**
- * Reads an amount such as `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `-150,00`, `150,00-`, `1250,-` or `(150,00)`, in centavos (docs/coupons.md,
- * "Amounts").
- */
+/** Reads an amount in centavos (docs/coupons.md, "Amounts"): `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `150,00-`, `1250,-`, `(150,00)`. */
 export function readAmountText(text: string): AmountReading {
   const unwrapped = unwrap(text.replace(WITHOUT_CENTS, ''));
   if (unwrapped === undefined) return INVALID;
@@ -224,10 +221,7 @@ function findCurrencies(sheet: Sheet, { table, columnas }: Request): number | un
   return candidates.find((column) => said.has(column));
 }
 
-/**
- * Turns amounts in another currency into texts ("USD 20"), so that they are not read as pesos. Returns the same sheet if no column has currencies or the title
- * of the amounts says pesos. Source: docs/coupons.md, "Amounts".
- */
+/** Turns amounts in another currency into texts ("USD 20"), not to be read as pesos, unless their title says pesos (docs/coupons.md, "Amounts"). */
 export function withCurrencies(sheet: Sheet, request: Request): Sheet {
   const { table, columnas } = request;
   const amounts = columnas.find(({ campo }) => campo === 'importe')?.columna;

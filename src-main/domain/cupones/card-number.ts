@@ -82,10 +82,7 @@ export { MAX_DIGITS, MIN_DIGITS };
 
 /** Characters that take no room: zero-width, bidirectional and format characters, variation selectors, marks over a digit. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/u;
-/**
- * Characters that may stand between the digits of a number: spaces, dashes, dots, slashes and underscores in all their Unicode forms (docs/coupons.md, "Card
- * numbers").
- */
+/** Spaces, dashes, dots, slashes and underscores, in all Unicode forms, may stand between digits (docs/coupons.md, "Card numbers"). */
 const SEPARATOR = /[\s\p{Pd}\p{Pc}\u2024\u2044\u2212\u2215\u2216\u29f8\u3002\ufe52\ufe68\uff0e\uff0f\uff3c\uff61]/u;
 const DIGIT = /\p{Nd}/u;
 /** Digits in superscript, in circles and the like. */
@@ -119,10 +116,7 @@ export function meaningOf(code: number): number {
   return /^\d$/.test(plain) ? Number(plain) : OTHER;
 }
 
-/**
- * Whether a text may have a card number. It runs on all cells and all texts of the service, so it only counts digits, with every character beyond ASCII as one;
- * `meaningOf` judges such characters later.
- */
+/** Whether a text may have a card number. Runs on every text, so it counts all characters beyond ASCII as digits; `meaningOf` judges them later. */
 export function mayHoldCard(text: string): boolean {
   if (text.length < MIN_DIGITS) return false;
   let digits = 0;
@@ -157,12 +151,10 @@ export function toPlainDigits(text: string): string {
   return plain;
 }
 
-/** Names of card brands and kinds of cards. */
 const CARDS =
   'visa|mastercard|master|maestro|amex|american|cabal|naranja|diners|discover|jcb|electron|unionpay|argencard';
 /** Words that name a card (docs/coupons.md, "Card numbers"). */
 const CARD_WORDS = `${CARDS}|tarjetas?|tarj|tj|tjta|tc|td|cards?|credito|debito|credit|debit|plasticos?|pan`;
-/** Words that name a payment. */
 const PAYMENT_WORDS =
   'pagos?|pagar|pague|pagan|paga|pagado|pagada|pagaron|pagamos|abono|abonos|abonado|abonada|abonan|abonaron|cobros?|cobrar|cobrado|cobrada|cobranzas?|cuotas?|payments?|paid|pay|pays|charged?';
 

@@ -1,7 +1,4 @@
-/**
- * Finds and masks card numbers in texts (docs/coupons.md, "Card numbers"). Cuts a text into runs of digits with nothing but separators between them, and
- * examines every stretch of whole groups, so that a date or expiry beside a number does not hide it.
- */
+/** Masks card numbers in texts (docs/coupons.md, "Card numbers"). Examines every stretch of digit groups, so that a date beside a number does not hide it. */
 import {
   GAP,
   mayHoldCard,
@@ -16,7 +13,7 @@ import {
   MIN_DIGITS,
 } from './card-number.ts';
 
-/** A run of digits with nothing but separators between them. Its members are plain arrays, because a text may have a million groups. */
+/** A run of digits with nothing but separators between them. Plain arrays, because a text may have a million groups. */
 interface Run {
   readonly digits: readonly number[];
   /** Where each group begins and ends in the text, and the index in `digits` of its first digit. */
@@ -172,7 +169,7 @@ const coverOnce = (text: string, taken: Taken, keptFirst?: number): string =>
 /** After this many passes all long numbers are masked; texts that people write need one or two. */
 const MAX_PASSES = 4;
 
-/** The longest text of a spreadsheet's cell. In a longer one `cover` masks all long numbers without examining each. */
+/** The longest text of a spreadsheet's cell. In a longer text `cover` masks all long numbers without examining each. */
 const MAX_TEXT = 32_767;
 
 /** Masks all numbers of thirteen digits or more, with any separators between the digits. */
@@ -184,7 +181,7 @@ export const hideLongNumbers = (text: string): string =>
     }),
   );
 
-/** Masks until no card number is left: what remains of one may form a number with its neighbours. If that does not end, masks all long numbers. */
+/** Masks until no card number is left: what remains of one may form a number with its neighbours. After `MAX_PASSES`, masks all long numbers. */
 function cover(text: string, takenIn: (text: string) => Taken, keptFirst?: number): string {
   if (!mayHoldCard(text)) return text;
   if (text.length > MAX_TEXT) return hideLongNumbers(text);

@@ -23,7 +23,6 @@ export interface ReaderContext {
   readonly sheet: Sheet;
   readonly campo: CuponField;
   readonly column: number;
-  /** The name of the column in findings. */
   readonly columna: string;
   readonly decision: ColumnDecision;
   readonly hoy: CivilDate;
@@ -74,7 +73,6 @@ export function isBroken(field: ReaderContext, row: number, kind: number): boole
   return true;
 }
 
-/** Makes the reader of a field with dates; doubtful dates get a notice. */
 export function createDateReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
   const resolve = (reading: DateReading) => resolveDate(reading, decision.orden);

@@ -47,10 +47,7 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/**
- * The text of a cell as a value: NFC, without white space and invisible characters at its ends and without an apostrophe before it (docs/coupons.md, "What a
- * cell says").
- */
+/** The text of a cell as a value (docs/coupons.md, "What a cell says"): NFC, without a leading apostrophe, outer spaces and invisible characters. */
 export const cleanText = (text: string): string =>
   text.length === 0 || isPlain(text) ? text : withoutMarks(text.normalize('NFC').replace(EDGE, ''));
 

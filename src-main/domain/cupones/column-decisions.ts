@@ -129,7 +129,7 @@ export function decideColumns(
       const kind = sheet.kind(row, observer.column);
       if (kind !== CELL.vacia && !observer.see(row, kind)) finished = observer;
     }
-    // Removes at most one finished observer per row; another one that has finished sees one more row, which changes nothing.
+    // Removes at most one finished observer per row; a second one sees one more row, which changes nothing.
     if (finished !== undefined) active = active.filter((observer) => observer !== finished);
   }
   return columns.map(({ campo, header }, index) => ({

@@ -29,10 +29,7 @@ export function createCoveredCards() {
     filled(field: CuponField): void {
       if (field === 'bin') hasOwnBin = true;
     },
-    /**
-     * Writes the `bin` taken from a masked card number, once, in its place among the fields. Call it before each field, in wire order, and at the end with
-     * `Infinity`.
-     */
+    /** Writes the `bin` of a masked card number once, in its place. Call it before each field, in wire order, and at the end with `Infinity`. */
     addBin(beforeOrder: number, write: (order: number, value: string) => void): void {
       if (firstSix === undefined || hasOwnBin || bin !== '' || beforeOrder <= BIN_ORDER) return;
       bin = firstSix;

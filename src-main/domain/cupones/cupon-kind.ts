@@ -24,10 +24,7 @@ const MIXED: KindFinding = { kind: 'mezclado' };
 const UNDEFINED: KindFinding = { kind: 'indefinido' };
 const lacks = (bits: number): KindFinding => ({ kind: 'faltan', campos: fieldsOf(bits) });
 
-/**
- * Decides whether a coupon is of a card or of a wallet, or which fields are missing for that (docs/coupons.md, "Traditional or wallet"). `present`: the bits of
- * the filled fields, including those with errors, so that a wrong value is not reported as missing too.
- */
+/** Judges card or wallet, or what is missing for it (docs/coupons.md, "Traditional or wallet"). `present`: bits of filled fields, also of wrong ones. */
 export function judgeKind(present: number): KindFinding {
   const card = CARD_BITS & ~present;
   const wallet = WALLET_BITS & ~present;

@@ -9,10 +9,7 @@ const ZERO = 0x30;
 const QUOTE = 0x22;
 const BRACE = 0x7d;
 
-/**
- * Writes canonical texts (`toCanonicalText`) as UTF-8, one per line, and hashes them at the same time. Innermost loop of an import: all characters of all
- * coupons pass here, so it builds no strings. `fields` in wire order.
- */
+/** Writes canonical texts as UTF-8, one per line, and hashes them, without strings: all characters of an import pass here. `fields` in wire order. */
 export function createCuponWriter(fields: readonly CuponField[]) {
   const types = fields.map((field): CuponFieldType => CUPON_FIELDS[field].tipo);
   const encoder = new TextEncoder();
@@ -104,7 +101,6 @@ export function createCuponWriter(fields: readonly CuponField[]) {
       bytes[at + 2] = LINE_BREAK;
       at += 3;
     },
-    /** Discards the coupon that is being written. */
     abandon(): void {
       at = start;
     },

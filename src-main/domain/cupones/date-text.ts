@@ -1,9 +1,6 @@
 import { toCivilDate, fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 
-/**
- * Whether day or month comes first in the dates of a column. 'ambos': some dates fit only one order and some only the other, so a date that fits both is an
- * error.
- */
+/** Whether day or month comes first in a column. 'ambos': some dates fit only one order and some only the other; a date that fits both is an error. */
 export type DateOrder = 'dia' | 'mes' | 'ambos';
 
 /** `movedDays`: for a text with a time zone, by how many days its date in Argentina is later than written (negative: earlier). */
@@ -242,7 +239,6 @@ export const dateOfDateCell = (text: string): CivilDate | undefined =>
 /** How many results to cache: days and brands repeat in a column, identifiers do not. */
 const KEPT = 4096;
 
-/** Caches the results of a function. */
 export function remember<K, T>(compute: (key: K) => T): (key: K) => T {
   const known = new Map<K, T>();
   return (key) => {

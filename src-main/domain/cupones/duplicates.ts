@@ -17,7 +17,7 @@ const GROWTH = 1.25;
 /** The bits for the row, less one. It is below 2^20 and never 0, which marks a free place. */
 const ROW_MASK = 2 ** 20 - 1;
 
-/** A hash table with two words per coupon: the high bits of its hash; twelve of the low bits, and the row. */
+/** A hash table with two words per coupon: the high bits of its hash; twelve of the low bits, and the row (in `createOccurrences`, a count). */
 class Shard {
   #words = new Uint32Array(FIRST_PLACES * 2);
   #used = 0;
@@ -88,10 +88,7 @@ export function createOccurrences(): { next(high: number, low: number): number }
 export function createSeenCupones() {
   const shards = Array.from({ length: SHARDS }, () => new Shard());
   return {
-    /**
-     * The row of the first coupon with these 64 bits; undefined if this is the first, which is remembered. Rows are from 2 to 2^20, because they follow a
-     * header.
-     */
+    /** The row, from 2 to 2^20, of the first coupon with these 64 bits; undefined if this is the first, which is remembered. */
     firstSeen(high: number, low: number, row: number): number | undefined {
       const first = shards[low & (SHARDS - 1)]?.firstSeen(high >>> 0, ((low & ~ROW_MASK) | (row - 1)) >>> 0);
       return first === undefined ? undefined : first + 1;
@@ -109,10 +106,7 @@ const NUMBERS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes
 const LEADING_ZEROS = new RegExp(`("(?:${NUMBERS.join('|')})":")0+(?=\\d)`, 'g');
 const DECIMALS = /("comprobante":"\d+)(?:\.0*|(\.\d*?[1-9])0+)"/;
 
-/**
- * The identity of a sale, from its canonical text (docs/coupons.md, "Duplicates"): numbers without leading zeros and needless decimals, texts in lower case.
- * Equal sales of a file differ only by their occurrence number, which is not part of it.
- */
+/** The identity of a sale (docs/coupons.md, "Duplicates"), from its canonical text: lower case, numbers without leading zeros and needless decimals. */
 export function textOfIdentity(canonical: string): string {
   const text = canonical.toLowerCase().replace(LEADING_ZEROS, '$1');
   return text.includes('"comprobante":"') && text.includes('.') ? text.replace(DECIMALS, '$1$2"') : text;
@@ -192,10 +186,7 @@ export function createVoids() {
 
 // Decides whether a coupon was sent before (docs/coupons.md, "Sent before"). `storage/ledger` finds the coupons to compare, by `candidateKeysOf`.
 
-/**
- * `enviado`: it is the same sale. `corrige`: the same sale with another value in `campo`. `parece`: it may be, but too little is known; `iguales` are the
- * fields that agree.
- */
+/** `enviado`: the same sale. `corrige`: the same sale with another value in `campo`. `parece`: perhaps the same; the fields `iguales` agree. */
 export type SentAnswer =
   | { readonly como: 'enviado' }
   | { readonly como: 'corrige'; readonly campo: CuponField }
@@ -228,16 +219,14 @@ const isDifferent = (field: CuponField, a: Cupon, b: Cupon): boolean =>
   isSaidByBoth(field, a, b) && valueOf(a, field) !== valueOf(b, field);
 const namesFully = (cupon: Cupon): boolean => NAMING.every((field) => valueOf(cupon, field) !== '');
 
-/**
- * The key that all coupons of a sale share: wallet reference and operation type, else day, amount, voucher and last four digits. Undefined if one is missing.
- */
+/** The key of a sale: wallet reference and operation type, else day, amount, voucher and last four digits; undefined if one is missing. */
 export function nameOfSale(cupon: Cupon): string | undefined {
   const [reference, operation] = [valueOf(cupon, 'wallet_referencia'), valueOf(cupon, 'wallet_tipo_operacion')];
   if (reference !== '' && operation !== '') return JSON.stringify([reference, operation]);
   return namesFully(cupon) ? JSON.stringify(NAMING.map((field) => valueOf(cupon, field))) : undefined;
 }
 
-/** Keys to search by: two coupons that `compareWithSent` recognises share at least one. A key is null if the coupon lacks its fields. */
+/** Keys to search by: coupons for which `compareWithSent` is not null share one or more. A key is null if a field for it is missing. */
 export interface CandidateKeys {
   readonly dia: string | null;
   readonly numero: string | null;
@@ -256,7 +245,6 @@ export function candidateKeysOf(cupon: Cupon): CandidateKeys {
   };
 }
 
-/** Compares two coupons that both have a wallet reference. */
 function compareWallets(cupon: Cupon, sent: Cupon): SentAnswer | null {
   if (isDifferent('wallet_referencia', cupon, sent) || isDifferent('wallet_tipo_operacion', cupon, sent)) return null;
   if (!isSaidByBoth('wallet_tipo_operacion', cupon, sent)) return { como: 'parece', iguales: ['wallet_referencia'] };

@@ -1,7 +1,4 @@
-/**
- * The rules of each field of a coupon, in wire order. Source: the table "Coupon (uploaded)" of the API description, and docs/coupons.md. Long because of the
- * many headers by which people name the fields.
- */
+/** The rules of a coupon's fields, in wire order (API description, "Coupon (uploaded)"; docs/coupons.md). Long because people name fields in many ways. */
 import type { Words } from '../texts/language.ts';
 
 export type CuponFieldType = 'texto' | 'fecha' | 'numero' | 'decimal' | 'importe';

@@ -12,7 +12,6 @@ import type { DatedRow, MappedColumn, TableLocation } from './validation.ts';
 interface Candidate extends TableLocation {
   /** How many fields the texts name, weighted by how surely they name them. */
   readonly named: number;
-  /** The fields that the texts name, with their columns. */
   readonly fields: ReadonlyMap<CuponField, number>;
   readonly texts: number;
 }
@@ -168,9 +167,7 @@ function findSalesBetween(
   return rows;
 }
 
-/**
- * Adds to a header the columns that a later block of the report has besides. Undefined if a column differs, because then one header cannot serve both blocks.
- */
+/** Adds the columns that a later block of the report has besides. Undefined if a column differs, because one header then cannot serve both blocks. */
 function addColumns(best: Candidate, later: Candidate, names: Dictionary): Candidate | undefined {
   const isSame = (text: string, column: number): boolean => {
     const other = later.headers[column] ?? '';
@@ -237,7 +234,7 @@ export function endsInHeader(sheet: Sheet, names: Dictionary): boolean {
   return header !== undefined && requiredOf('siempre').every((field) => header.fields.has(field));
 }
 
-/** The table whose header a person chose. `encabezado`: the row number as the spreadsheet shows it. */
+/** The table whose header a person chose, by the row number that the spreadsheet shows. */
 export function tableAt(sheet: Sheet, rowNumber: number): TableLocation | undefined {
   for (let row = 0; row < sheet.rowCount && sheet.rowNumber(row) <= rowNumber; row++) {
     if (sheet.rowNumber(row) !== rowNumber) continue;

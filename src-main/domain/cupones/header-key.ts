@@ -54,10 +54,7 @@ total totales`
     }),
 );
 
-/**
- * What is left of an accented letter when a program breaks it: UTF-8 read in another encoding ("CupÃ³n"), a replacement character or a question mark. Without
- * that letter, the word is one of the shortened spellings above.
- */
+/** What is left of an accented letter that a program broke ("CupÃ³n", "Cup?n"). Without that letter, the word is one of the shortened spellings above. */
 const LOST_LETTER = /\u00c3[^\0-\x7f]|\u00c2(?=[^\0-\x7f])|\ufffd|\?(?=\p{L})|(?<=\p{L})\?/gu;
 
 /** Lower case, without accents, with a single space for each run of punctuation. */
@@ -101,10 +98,7 @@ export function parseColumnLetter(letters: string): number | undefined {
   return n <= 16_384 ? n - 1 : undefined;
 }
 
-/**
- * How surely a header names a field. `exacto`: it is the API's name of the field. `debil`: such a column often holds something else ("Banco" is usually a name,
- * not a code), so its values may contradict the name.
- */
+/** How surely a header names a field. `exacto`: the API's name. `debil`: such a column often holds something else, so its values may contradict the name. */
 export type Strength = 'exacto' | 'seguro' | 'fuerte' | 'medio' | 'debil';
 
 interface NameCandidato {

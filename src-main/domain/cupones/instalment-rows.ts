@@ -7,10 +7,7 @@ import type { PreparedSheet } from './prepare-sheet.ts';
 
 const SAYS_INSTALMENT = /\b(?:cuotas?|plan|pagos?)\b/;
 
-/**
- * A notice for each unused column that says that rows are later instalments of a sale ("2/3"), as settlements list them: each row would be sent as a sale of
- * its own. Source: docs/coupons.md, "Numbers".
- */
+/** Notices of unused columns that mark rows as later instalments ("2/3"): each row would be sent as a sale of its own (docs/coupons.md, "Numbers"). */
 export function listInstalmentRows(prepared: PreparedSheet): readonly RowNotice[] {
   const { cupones: sheet, table, mapeo } = prepared;
   return table.headers.flatMap((columna, column) => {

@@ -214,10 +214,7 @@ export interface FixRule {
   readonly codigo: RowErrorCode | RowNoticeCode;
 }
 
-/**
- * A text that is the same for the same headers in any order, so that a template survives moved columns. It is readable, so that the templates' file shows the
- * headers.
- */
+/** The same text for the same headers in any order, so that a template survives moved columns. Readable, for the templates' file. */
 export const getFingerprint = (headers: readonly string[]): string =>
   headers
     .map(toPlainHeader)

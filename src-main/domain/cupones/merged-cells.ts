@@ -28,10 +28,7 @@ export interface Merges {
   listTaken(): readonly { readonly column: number; readonly firstRow: number }[];
 }
 
-/**
- * Gives cells that are merged over several rows the value that a person sees beside each row. Undefined for a sheet without such merges, which is nearly every
- * sheet.
- */
+/** Gives cells that are merged over several rows the value that a person sees in each row. Undefined for a sheet without such merges. */
 export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | undefined {
   const byColumn = columns.flatMap((column): Merge[] => {
     const merges = (sheet.tallMerges ?? []).filter((merge) => merge.column === column);

@@ -46,7 +46,6 @@ export const makeLeftOutRow = (row: number, sale: SaleOfRow): RowNotice => ({
   venta: sale,
 });
 
-/** The notice of a row that is not sent because an earlier upload sent it. */
 export const makeNotSentAgain = (notice: RowNotice, sale: SaleOfRow): RowNotice => ({
   ...notice,
   mensaje: addNotSentAgain(notice.mensaje),
@@ -56,7 +55,7 @@ export const makeNotSentAgain = (notice: RowNotice, sale: SaleOfRow): RowNotice 
 /** How many rows a notice about several rows lists. */
 const MOST_NAMED = 5;
 
-/** The notice of a file's negative amounts, each with its row; none without any. */
+/** The notice of a file's negative amounts, each with its row; empty without amounts. */
 export function makeNegativesNotice(
   columna: string,
   amounts: readonly (readonly [row: number, centavos: number])[],
@@ -69,7 +68,7 @@ export function makeNegativesNotice(
   return [makeNoticeOf('IMPORTES_NEGATIVOS', known, { fila: null, columna, campo: 'importe', valor, filas, primeras })];
 }
 
-/** The notice of a file's wallet sales whose reference another one has with another amount, each with its row; none without any. */
+/** The notice of wallet sales whose reference a sale of another amount shares, each with its row; empty without sales. */
 export function makeRepeatedReferencesNotice(
   columna: string,
   sales: readonly (readonly [row: number, reference: string])[],
@@ -141,7 +140,7 @@ const NEVER_A_DATE: ReadonlySet<CuponField> = new Set([
 /** Whether a field never holds dates, so that a date cell in it was another text ("MAR12", "1-2") which a spreadsheet converted. */
 export const isNeverDate = (field: CuponField): boolean => NEVER_A_DATE.has(field);
 
-/** Whether the text of a cell in a text file reads as such a date ("12-mar"). Digits alone do not count. */
+/** Whether a text reads as a date into which a spreadsheet converted another text ("12-mar"). Digits alone do not count. */
 export const readsAsDate = (text: string): boolean =>
   /[-/]/.test(text) && (isDayOfMonth(text) || readDateText(text).kind !== 'otra');
 

@@ -26,7 +26,6 @@ import { createRowKind } from './row-kind.ts';
 import { profileColumns, type ColumnProfile } from './profile-column.ts';
 import { hideColumns } from './tables-beside.ts';
 
-/** What a person or a template wants about columns. */
 export interface RequestedReading {
   readonly mapear?: RequestedMapping | undefined;
   /** Applied even if the headers differ. */
@@ -127,10 +126,7 @@ function countRequiredFound(sheet: PreparedSheet): number {
 /** Whether a sheet can be read as coupons: the two fields that every coupon needs have columns. */
 const isReadable = (sheet: PreparedSheet): boolean => requiredOf('siempre').every((field) => has(sheet, field));
 
-/**
- * Chooses the sheet with the most required fields; of equals a visible one, then the longest, then the first. `conCupones`: all readable sheets, in workbook
- * order.
- */
+/** Chooses the sheet with the most required fields; of equals a visible one, the longest, the first. `conCupones`: all readable sheets, in order. */
 export function chooseSheet(
   sheets: readonly PreparedSheet[],
 ): { readonly elegida: PreparedSheet; readonly conCupones: readonly PreparedSheet[] } | undefined {

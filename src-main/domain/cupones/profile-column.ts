@@ -167,7 +167,6 @@ const SHARES_BY_TYPE: Readonly<Record<CuponFieldType, Share>> = {
   texto: (p) => p.valores / 2,
 };
 
-/** Whether the values of a column fit a field. */
 export function fitOf(field: CuponField, profile: ColumnProfile): 'coincide' | 'contradice' | 'sin_datos' {
   if (profile.valores === 0) return 'sin_datos';
   const fit = (SHARES[field] ?? SHARES_BY_TYPE[CUPON_FIELDS[field].tipo])(profile) / profile.valores;

@@ -25,12 +25,9 @@ const GIVEN_BACK =
 /** Words for a sale that was undone before it was paid, or never made, so that no money is given back. "Anu" counts only alone or with a dot. */
 const UNDONE =
   'anulacion|anulad[ao]|anul|anu(?=\\.|$)|reversad[ao]|void|voided|cancelad[ao]|cancell?ed|rechazad[ao]|rejected|denegad[ao]|denied|declinad[ao]|declined|fallid[ao]|failed|expirad[ao]|expired|desaprobad[ao]|no (?:aprobad|autorizad)[ao]';
-/** Words that may precede those: "Venta anulada". */
+/** Words that may precede a word for an undone sale or a refund: "Venta anulada". */
 const SALE = 'venta|compra|consumo|operacion|transaccion|pago|cobro|cupon|ticket';
-/**
- * The beginning of a text that says so, folded. Inside a text these words mean something else ("Venta - Reintegro"); a second one, or a "no", reverses the
- * meaning ("Anulación de devolución").
- */
+/** The beginning of a folded text that says refund or undone. Later in a text the words mean something else, and a second one, or "no", reverses them. */
 const NAME = new RegExp(`^(?:(?:${SALE}) )?(?:(${UNDONE})|${GIVEN_BACK})\\b(?!.*\\b(?:no|${UNDONE}|${GIVEN_BACK})\\b)`);
 
 export interface RefundSaid {
@@ -77,10 +74,7 @@ const hasWord = (header: string, words: ReadonlySet<string>): boolean =>
     .split(' ')
     .some((word) => words.has(word));
 
-/**
- * Finds the text that says that a row is a refund or an undone sale, also in columns that are not sent. Ignores the wallet's operation type, which is sent and
- * says so itself. Source: docs/coupons.md, "Amounts".
- */
+/** Finds the text that calls a row a refund or undone, also in unsent columns but the wallet's operation type, which is sent (docs/coupons.md, "Amounts"). */
 export function createRefundSaid({
   sheet,
   table,
@@ -117,9 +111,7 @@ const SAYS_KIND = /\b(?:tipo|operacion|mov(?:imiento)?s?)\b/;
 const IS_KIND = /^[vda]$/;
 /** In a column about cards, these words mean the kind of card. */
 const SAYS_CARD = /\b(?:tarj|card|medio|forma|plastico)/;
-/**
- * Columns of an account book ("Debe", "Haber"), of which at most one is the coupons' amount, and columns of refunds: a row with a value there gives money back.
- */
+/** Columns of an account book, of which at most one is the coupons' amount, and columns of refunds: a row with a value there gives money back. */
 const IS_FILLED =
   /^(?:importe )?(?:debe|haber)(?: pesos)?$|\b(?:devolucion(?:es)?|devuelt[ao]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
 const NOTHING = /^[$ ]*(?:[0.,]*|no?|false|falso|[-\u2013\u2014]+|n\/?a|null|s\/d)$/i;
@@ -189,10 +181,7 @@ export function listSignColumns(prepared: PreparedSheet): readonly RowNotice[] {
 /** If at least this many amounts are negative, and most of the column is, a person is asked (`doubts/amount-columns.ts`). */
 export const FEWEST_TURNED = 3;
 
-/**
- * Collects negative amounts by row. If at least one is not explained by another cell, the file gets one notice about all of them, unless a person is asked
- * about its signs (docs/coupons.md, "Amounts").
- */
+/** Collects negative amounts for one notice, unless other cells explain all of them or a person is asked about signs (docs/coupons.md, "Amounts"). */
 export function createNegatives(refundSaid: (row: number) => RefundSaid | undefined) {
   const amounts = new Map<number, number>();
   const unexplained = new Set<number>();

@@ -173,10 +173,7 @@ const has = (pattern: RegExp, sheet: Sheet, row: number, column: number): boolea
 
 const SEVERAL_DIGITS = /\d{6}/;
 
-/**
- * Whether a row has the reference of a wallet operation. A line of totals may have its label or count in that column, so it must be one word with a digit, and
- * be long or have an operation type beside it.
- */
+/** Whether a row has a wallet's reference: one word with a digit, long or beside an operation type, because lines of totals may have labels there. */
 function hasOperation(sheet: Sheet, row: number, at: DecidingColumns): boolean {
   const textAt = (column: number): string => (column < 0 ? '' : cleanText(sheet.text(row, column)));
   const reference = textAt(at.walletReferencia);
@@ -196,10 +193,7 @@ export function createHasDate(sheet: Sheet, column: number): (row: number) => bo
   };
 }
 
-/**
- * Tells coupons from the lines that reports write between and below them. Examines only rows without a readable date, because totals, headers and footnotes
- * have none. Source: docs/coupons.md, "Finding the table".
- */
+/** Tells coupons from other lines (docs/coupons.md, "Finding the table"). A row with a readable date is a coupon, so only others are examined. */
 export function createRowKind(
   sheet: Sheet,
   table: TableLocation,

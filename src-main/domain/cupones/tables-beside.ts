@@ -11,7 +11,6 @@ interface FieldColumn {
   readonly columna: number;
 }
 
-/** The first and the last column of a table. */
 interface Span {
   readonly first: number;
   readonly last: number;

@@ -26,10 +26,7 @@ export function findUsualDays(sales: ReadonlyMap<CivilDate, number>): DateWindow
   return { desde: main.desde, hasta: main.hasta };
 }
 
-/**
- * Corrects a date far from the usual days: day and month swapped, else another year, else another month, whichever gives a usual day. Undefined if none does,
- * or several do.
- */
+/** Corrects a date far from the usual days: swaps day and month, else changes year or else month. Undefined if none or several changes give a usual day. */
 export function findUsualDay(date: CivilDate, { desde, hasta }: DateWindow): CivilDate | undefined {
   const years = [Number(desde.slice(0, 4)), Number(hasta.slice(0, 4))];
   const inYear = years.map((year) => parseIsoDate(`${String(year)}${date.slice(4)}`));

@@ -1,7 +1,4 @@
-/**
- * Validates a sheet row by row. Longer than 300 lines, because the meaning of a row depends on its columns and on the rows before it, and one closure holds all
- * of that.
- */
+/** Validates a sheet row by row. Longer than 300 lines: one closure holds the columns and earlier rows on which the meaning of a row depends. */
 import { fromDayNumber, parseIsoDate, toDayNumber, type CivilDate } from '../civil-date.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowError, RowNotice } from '../finding.ts';
@@ -47,10 +44,7 @@ const REQUIRED = bitsOf(requiredOf('siempre'));
 /** The only field of a row that may be a line of totals. */
 const ONLY_AMOUNT = bitOf('importe');
 
-/**
- * Validates a table row by row (docs/coupons.md): one error per wrong cell, notices, and each valid coupon as the text to send. First decides the date order,
- * the decimal mark and the card numbers of each column from all its rows.
- */
+/** Validates a table (docs/coupons.md), after deciding date order, decimal mark and card numbers of each column. A valid coupon becomes the text to send. */
 export function createValidation(request: ValidationRequest): SheetValidation {
   const { table, columnas, hoy, dateOrders } = request;
   // The amount is not repeated over a merge, because it may be the sum of its rows: only the first row gets it.

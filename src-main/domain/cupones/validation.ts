@@ -14,7 +14,7 @@ export interface CuponesChunk {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The number of each coupon's identity (`CuponWriter.identity`). */
   readonly identities: Float64Array<ArrayBuffer>;
-  /** Rows with errors among them, if requested. */
+  /** The rows with errors between these coupons, if requested. */
   readonly rechazadas: readonly RejectedRow[];
 }
 
@@ -38,7 +38,6 @@ export interface ValidationRequest {
   readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** Fields whose column is known to hold card numbers; for rows that do not show it themselves. */
   readonly tarjetas?: readonly CuponField[] | undefined;
-  /** Fixes to apply without asking. */
   readonly arreglos?: readonly FixRule[] | undefined;
   /** Whether a column of refunds or signs explains negative amounts. */
   readonly hasRefundColumn?: boolean | undefined;
@@ -95,7 +94,6 @@ export interface TableLocation {
 
 export interface DatedRow {
   readonly row: number;
-  /** The column of the date. */
   readonly column: number;
 }
 

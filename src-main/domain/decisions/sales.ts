@@ -1,7 +1,4 @@
-/**
- * Finds which coupons of several readings are the same sale. Decisions name a sale by its fields and wallet reference, and by its place among the equal ones of
- * its upload. A coupon needs no work if its sale, or its correction, matched in another reading: the queue, the rail, _Inicio_ and the explanations use this.
- */
+/** Finds coupons of several readings that are one sale. Decisions name a sale by fields, wallet reference and place among the upload's equal sales. */
 import { importeOf, type Cupon, type CuponField } from '../cupon.ts';
 import type { DecisionState } from './fold.ts';
 import type { DecidedCupon } from './events.ts';

@@ -180,10 +180,7 @@ const NO_KEY = -1;
 /** One bucket per row would double the memory, and checking four rows takes no noticeable time. */
 const ROWS_OF_A_BUCKET = 4;
 
-/**
- * An index of rows by a hash of some of their values, in two arrays without an object per row, built in two passes without sorting. `hashOf`: the bucket of a
- * row, or `NO_KEY`. `buckets`: an array with a number per row, which several indexes reuse.
- */
+/** An index of rows by a hash (`hashOf`, or `NO_KEY`), without objects or sorting. `buckets`: an array with a number per row, which several indexes reuse. */
 function createRowIndex(size: number, hashOf: (row: number) => number, buckets: Int32Array) {
   const bits = Math.max(4, Math.ceil(Math.log2(Math.max(1, size / ROWS_OF_A_BUCKET))));
   const shift = 32 - bits;

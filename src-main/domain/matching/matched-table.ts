@@ -9,10 +9,7 @@ const EDGE = 3;
 /** Numbers per coupon: the index after its last candidate, the odds that its operation is held, and whether a held operation is among its candidates. */
 const CUPON = 3;
 
-/**
- * The scores of many coupons as columns, in order of arrival: as objects, the scores of a hundred thousand coupons would take as much memory as a million
- * operations. Candidates are numbered throughout, and the candidates of a coupon are next to each other.
- */
+/** The scores of many coupons as columns, to save memory. Candidates are numbered throughout; a coupon's candidates are next to each other. */
 export class ScoredTable {
   readonly size: number;
   readonly #cupones: Float64Array;

@@ -1,7 +1,4 @@
-/**
- * Sentences of refused requests that say more than the usual sentence of their error code. The Spanish is for the command line and may name commands; the
- * English is for the details on screen. Longer than 300 lines because every refusal has an entry.
- */
+/** Refusals that say more than their error code. The Spanish may name commands; the English is for screens. Longer than 300 lines: an entry each. */
 import { quoteAll } from './language.ts';
 import { FAILURES, FILE_FAILURES, toWords } from './failures.ts';
 import { LABELS } from './labels.ts';

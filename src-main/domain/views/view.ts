@@ -1,7 +1,4 @@
-/**
- * The definition of a view of the service's data: fields, names for people, searched fields, first columns on screen, and where the service has it
- * (docs/views.md). Plain data without functions or zod, so that the screens can import it.
- */
+/** The definition of a view of the service's data (docs/views.md): plain data without functions or zod, so that the screens can import it. */
 import type { CivilDate, DateTime } from '../civil-date.ts';
 import type { Money } from '../money.ts';
 import type { Extra, Shape } from '../row.ts';
@@ -134,10 +131,7 @@ interface Named<N extends string = string> {
   readonly name: N;
   readonly words: Words;
 }
-/**
- * An amount without a sign; the field `by` tells the sign. The amount is kept as it came and never added up. A derived field has the amount with its sign:
- * positive if `by` is `plus`, negative if it is `minus`, null for other values.
- */
+/** An amount whose sign another field, `by`, tells. A derived field has the sign: positive for `plus`, negative for `minus`, null for other values. */
 export interface Signed<N extends string = string, A extends string = string, B extends string = string> {
   readonly field: A;
   readonly by: B;

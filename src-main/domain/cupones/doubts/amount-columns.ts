@@ -1,7 +1,4 @@
-/**
- * Decides which column has the amount charged to the card, and whether two columns form it together. Longer than 200 lines because of the many titles of such
- * columns.
- */
+/** Decides which column has the amount charged to the card, alone or with a second one. Longer than 300 lines because of the many titles. */
 import type { DoubtReading } from '../../finding.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
 import { readAmountText, otherCurrencyIn } from '../amount-text.ts';
@@ -133,10 +130,7 @@ const makeProven = (column: Money): FoundDoubt => ({
       : takeColumn(before, column.column, 'contenido'),
 });
 
-/**
- * Chooses among columns of amounts: the one charged to the card, then one that is the sum of others, then a bare title before a longer one. If none of this
- * decides, asks.
- */
+/** Chooses the amount charged to the card, then a column that is the sum of others, then a bare title before a longer one; else asks. */
 function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   const mapped = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe');
   if (mapped?.motivo === 'mapear' || mapped?.motivo === 'plantilla') return undefined;

@@ -38,10 +38,7 @@ interface Resolved {
   readonly dudas: readonly Doubt[];
 }
 
-/**
- * Applies to a sheet the answer to each doubt, or else its default reading. Ignores an answer that is none of the readings, because it was given for another
- * file.
- */
+/** Applies the answer to each doubt, or else its default reading. Ignores an answer that is none of the readings: it was given for another file. */
 export function resolveDoubts(sheet: PreparedSheet, answers: DoubtAnswers, today: CivilDate): Resolved {
   let prepared = sheet;
   const dudas: Doubt[] = [];

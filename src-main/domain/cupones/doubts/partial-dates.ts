@@ -1,7 +1,4 @@
-/**
- * Reads columns of incomplete or unusual dates: without a year ("03/10", "3-oct"), only digits ("031026", of which spreadsheets drop a leading zero), seconds
- * since 1970, or day, month and year in three columns.
- */
+/** Reads columns of incomplete dates: without a year ("3-oct"), only digits ("031026"), seconds since 1970, or day, month and year in three columns. */
 import { addDays, civilDateAt, type CivilDate } from '../../civil-date.ts';
 import { CELL } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
@@ -26,7 +23,7 @@ const readWithYear = (text: string, year: number): DateReading | undefined => {
   return reading.kind === 'fecha' || reading.kind === 'numerica' ? reading : undefined;
 };
 
-/** Completes a date as a person types it: if it lacks the year, adds the last one in which that day has passed. Any other text stays. */
+/** Completes a date as a person types it: a date without a year gets the latest year in which its day has passed. Any other text stays. */
 export function completeTypedDate(text: string, today: CivilDate): string {
   const clean = cleanText(text);
   const thisYear = Number(today.slice(0, 4));

@@ -1,7 +1,4 @@
-/**
- * Turns identifiers into numbers, so that comparing a million operations needs no texts. Digits become their number, short codes of letters and digits a number
- * in base 36, longer ones a hash of 51 bits. The three ranges do not overlap.
- */
+/** Turns identifiers into numbers for fast comparing: digits as they are, short codes in base 36, longer ones a hash of 51 bits, in separate ranges. */
 import { parseIsoDate, toDayNumber } from '../../civil-date.ts';
 
 /** The code of a field without a value; zeros count as none, because processors and tills write them so. */
@@ -59,10 +56,7 @@ function encodeOtherwise(text: string): number {
     : HASHED + hashOf(plain);
 }
 
-/**
- * The code of an identifier (voucher, terminal, lote, establishment, authorisation, wallet reference). Texts that differ only in leading zeros, case, spaces
- * and punctuation have the same code. `MISSING` for an empty text and for zero.
- */
+/** The code of an identifier, whatever its leading zeros, case, spaces and punctuation. `MISSING` for an empty text and for zero. */
 export function codeOf(text: string | null | undefined): number {
   if (text === null || text === undefined) return MISSING;
   const number = digitsOf(text);
