@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { cuenta, name, place, secret, withInput } from './common-inputs.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** The accounts of the service: `cuentas.*` and `ejemplo.*`. */
-
 export interface ListedAccount {
   readonly nombre: string;
   readonly url: string;

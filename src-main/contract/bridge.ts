@@ -16,7 +16,6 @@ export type Answer<T> =
 
 /** A request of the screens to a host: the same over HTTP and over the preload, so that one client serves both. */
 export type HostRequest =
-  /** A call of the contract; returns its `Answer`. */
   | { readonly tipo: 'llamar'; readonly llamada: string; readonly metodo: string; readonly entrada: unknown }
   | { readonly tipo: 'cancelar'; readonly llamada: string }
   /** Answers a `clave` event. Null: the person cancelled. */

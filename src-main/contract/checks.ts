@@ -7,8 +7,6 @@ import { cuenta, date, id, pantalla, place, withInput } from './common-inputs.ts
 import type { FigureTarget } from './home.ts';
 import type { CoverageDocument } from './documents.ts';
 
-/** `controles.*` and `papeles.*`. */
-
 export type { NamedBy };
 
 /**
@@ -45,7 +43,6 @@ export interface CheckRow {
   readonly esperado: string | null;
   readonly calculado: string | null;
   readonly diferencia: string | null;
-  /** The service withdrew the row. */
   readonly retirada?: true;
   /** The last complete reading did not have the row. */
   readonly enDuda?: true;
@@ -147,7 +144,7 @@ export interface MatrixCell extends MatrixSides {
   readonly tarjeta: string | null;
   readonly comercio: string | null;
   readonly establecimiento: string | null;
-  /** Coupons of a wallet with unknown operations. */
+  /** Wallet coupons whose operations are unknown. */
   readonly billetera?: true;
 }
 
@@ -155,7 +152,6 @@ export interface MatrixDay extends MatrixSides {
   /** Null for coupons without a date. */
   readonly dia: string | null;
   readonly estado: MatrixState;
-  /** Why the operations of the day cannot be compared. */
   readonly motivo: CheckMotivo | null;
   /** Differing cells come first. */
   readonly celdas: readonly MatrixCell[];
@@ -165,12 +161,10 @@ export interface MatrixDay extends MatrixSides {
 export interface MatrixDocument {
   /** Null if no coupon of the result has a date. */
   readonly dias: { readonly desde: string; readonly hasta: string } | null;
-  /** True if this PC has the result of any reconciliation. */
   readonly hayConciliaciones: boolean;
   readonly filas: readonly MatrixDay[];
   /** The totals of the days that are neither `sin_subir` nor `en_curso`. */
   readonly total: Omit<MatrixSides, 'partes' | 'abrir'>;
-  /** The coverage of the operations. */
   readonly cobertura: CoverageDocument;
 }
 

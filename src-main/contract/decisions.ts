@@ -71,7 +71,6 @@ export interface StatedDecision {
     | null;
   /** The day on which to look at the coupon again. `llego`: true from that day on. */
   readonly mirar: (Stamp & { readonly fecha: string; readonly llego: boolean; readonly nota: string | null }) | null;
-  /** The corrected coupon that was sent instead. */
   readonly reemplazo: (Stamp & { readonly por: DecidedCupon }) | null;
   readonly contradicciones: readonly Contradiction[];
 }
@@ -162,7 +161,6 @@ export const decisionOfInput = z.discriminatedUnion('tipo', [
     nota: said.optional(),
   }),
   z.strictObject({ tipo: z.literal('explicado'), cupon, motivo: said }),
-  /** Writes off `importe` of the coupon. */
   z.strictObject({ tipo: z.literal('ajuste'), cupon, importe, motivo: said }),
   z.strictObject({ tipo: z.literal('nota'), cupon, texto: said }),
   z.strictObject({ tipo: z.literal('reclamo'), cupon, estado: z.enum(CLAIM_STATES), nota: said.optional() }),

@@ -45,7 +45,6 @@ interface NoticesOfUpload {
   readonly columnas?: readonly InFile<ColumnsUsed>[];
 }
 
-/** An upload whose result was read. */
 export interface FinishedUpload extends NoticesOfUpload {
   /** The reconciliation; null if the upload was abandoned before it had one. */
   readonly id: string | null;

@@ -157,7 +157,6 @@ export interface UnmatchedOperaciones {
 }
 
 export interface MissingDocument {
-  /** The operations without an uploaded coupon. */
   readonly operaciones: readonly MissingOperacion[];
   readonly noConciliadas: UnmatchedOperaciones;
   readonly resumen: readonly MissingSummary[];

@@ -48,7 +48,6 @@ export interface CalendarioDocument {
   readonly primero: string | null;
 }
 
-/** A day in the line of past and coming credits. */
 export interface HomeCredit {
   readonly fecha: string;
   readonly clase: 'acreditado' | 'por_acreditar' | 'sin_leer';

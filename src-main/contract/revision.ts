@@ -40,7 +40,6 @@ export interface ReviewDocument {
 
 /** The corrections that stay when the rows are read with other columns, and those that are lost. */
 export interface ReviewFixes {
-  /** How many corrected cells stay. */
   readonly mantenidos: number;
   /** By field, how many corrected cells are lost because the field now has another column. */
   readonly quitados: readonly { readonly campo: CuponField; readonly celdas: number }[];
@@ -196,7 +195,6 @@ export interface CorrectedValues {
   readonly valores: readonly CorrectedValue[];
 }
 
-/** Corrected values of a review; `id` is the row's. */
 export interface ReviewCorrected extends CorrectedValues {
   readonly valores: readonly (CorrectedValue & Pick<ReviewRow, 'id'>)[];
 }

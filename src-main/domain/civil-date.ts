@@ -127,7 +127,6 @@ export const getMonthStart = (date: CivilDate, months = 0): CivilDate =>
 
 export const getMonthEnd = (date: CivilDate): CivilDate => daysOfMonth(monthOf(date)).hasta;
 
-/** The months from one to another, both included, in order. */
 export function listMonthsBetween(from: string, to: string): readonly string[] {
   const months: string[] = [];
   for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month);

@@ -53,7 +53,6 @@ export type SendingResponse =
       readonly status?: number;
     };
 
-/** A reading of the whole list of reconciliations. */
 export interface ListReading {
   readonly conciliaciones: readonly Conciliacion[];
   /** False if the number of rows differs from `total`, or if an id occurs twice: then a missing reconciliation proves nothing (I5). */

@@ -23,7 +23,7 @@ export const ROW_ERROR_CODES = [
 ] as const;
 export type RowErrorCode = (typeof ROW_ERROR_CODES)[number];
 
-/** Codes of notices. A row with a notice is sent all the same (docs/coupons.md). */
+/** Codes of notices. A notice alone does not keep a coupon from being sent (docs/coupons.md). */
 export const ROW_NOTICE_CODES = [
   'FILA_DE_TOTALES',
   'ENCABEZADO_REPETIDO',

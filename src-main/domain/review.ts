@@ -22,7 +22,6 @@ export interface ReviewCounts {
   /** How many rows have errors and are not left out; while there are any, nothing can be sent. */
   readonly conError: number;
   readonly conAviso: number;
-  /** Coupons that the person left out. */
   readonly omitidas: number;
   /** How many lines are no coupons (totals, repeated headers, footnotes). */
   readonly ignoradas: number;
@@ -54,7 +53,6 @@ export interface SentIn {
   /** `YYYY-MM-DD`. */
   readonly dia: string;
   readonly cupones: number;
-  /** How many of the coupons are left out. */
   readonly omitidos: number;
   /** How many of the coupons have errors and are not left out. */
   readonly conError: number;

@@ -34,7 +34,6 @@ export interface ReaderContext {
   notice(notice: RowNotice): void;
   /** Whether a rule of the template applies the proposed fix without asking. Counts each application and gives a notice about it. */
   mends(row: number, code: RowNotice['codigo'] | RowErrorCode, fix: string): boolean;
-  /** Receives a cell for a notice about its column. */
   inColumn(code: notices.ColumnNoticeCode, cell: notices.ColumnPlace & Omit<InColumn, 'howMany'>): void;
   /** Receives a card number that was already masked in the file, and the text of its cell. */
   covered(card: CoveredCard, text: string): void;

@@ -288,6 +288,5 @@ export const rulesOf = (field: CuponField): FieldRules => CUPON_FIELDS[field];
 
 export const FIELDS_IN_ORDER = Object.keys(CUPON_FIELDS) as readonly CuponField[];
 
-/** The fields that coupons of a kind need, in wire order. */
 export const requiredOf = (kind: RequiredOf): readonly CuponField[] =>
   FIELDS_IN_ORDER.filter((field) => rulesOf(field).required === kind);

@@ -200,7 +200,6 @@ export interface Template {
   readonly mapeo: RequestedMapping;
   /** Fixes to apply without asking. */
   readonly arreglos?: readonly FixRule[] | undefined;
-  /** Answers to doubts about these columns. */
   readonly respuestas?: DoubtAnswers | undefined;
   /** The sheets of the file that were read together. */
   readonly hojas?: readonly string[] | undefined;

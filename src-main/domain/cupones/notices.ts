@@ -52,7 +52,6 @@ export const makeNotSentAgain = (notice: RowNotice, sale: SaleOfRow): RowNotice 
   venta: sale,
 });
 
-/** How many rows a notice about several rows lists. */
 const MOST_NAMED = 5;
 
 /** The notice of a file's negative amounts, each with its row; empty without amounts. */

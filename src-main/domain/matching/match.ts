@@ -22,7 +22,6 @@ export interface MatchInput {
   readonly decisions: Decisions;
   /** By default those that the program ships; tuning passes others. */
   readonly parameters?: Parameters;
-  /** By default the one that the program ships; tuning passes another. */
   readonly calibration?: Calibration;
 }
 

@@ -21,7 +21,6 @@ interface Open {
 /** Assigns each operation to at most one coupon. Builds the graph one part at a time, because all of it would take too much memory. */
 export function* assignTogether({ open, cupones, scored, table, calibration }: Open): Steps<MatchedTable> {
   const results = new MatchedTable(open, scored);
-  /** The key that equal coupons of an upload share. */
   const saleOf = (place: number): string => {
     const cupon = open[place] ?? -1;
     return `${String(f64(cupones.carga, cupon))}|${String(f64(cupones.identity, cupon))}`;

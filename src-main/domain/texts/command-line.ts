@@ -31,7 +31,6 @@ export const CONSOLE = {
   toLeaveOut: 'Para omitirlos: el mismo comando con --decidir omitir-enviados.',
 } as const;
 
-/** Texts about wrong calls and other failures of commands. */
 export const USAGE = {
   lostResult: [
     'No se pudo escribir el resultado donde lo mandaste. Lo hecho quedó guardado. Revisá el lugar en el disco y pedilo de nuevo.',

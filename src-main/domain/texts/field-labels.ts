@@ -1,4 +1,3 @@
-/** The name of each field of the local data for people. */
 import { CUPON_FIELDS } from '../cupones/fields.ts';
 import { wordIn, type Language, type Words } from './language.ts';
 import { VIEW_NAMES, VIEWS } from '../views/index.ts';
@@ -52,7 +51,6 @@ export function getFieldLabel(name: string, language: Language = 'es'): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The form that each kind of value must have, in words. */
 export const EXPECTED = {
   booleano: { es: 'sí o no', en: 'yes or no' },
   booleano_escrito: { es: '«true» o «false», como texto', en: '“true” or “false”, as text' },

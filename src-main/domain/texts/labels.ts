@@ -124,7 +124,6 @@ export const LABELS = {
   tooLong: { es: 'es demasiado largo', en: 'too long' },
 } as const satisfies Record<string, Label>;
 
-/** Why the service did not give a list. */
 export const METHOD_FAILURES: Readonly<Record<'sin_permiso' | 'no_existe' | 'falla' | 'sin_respuesta', Words>> = {
   sin_permiso: [
     'el servicio no deja leerlo con el acceso de la cuenta',

@@ -37,7 +37,6 @@ const NAMES = new Intl.Collator('es', { numeric: true });
 /** Compares names for a person: `Ñandubay` before `Quintar`, `Ámbar` beside `ambar`, `Local 2` before `Local 10`. */
 export const compareNames = (a: string, b: string): number => NAMES.compare(a, b);
 
-/** The file name of a path of any system. */
 export const getFileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 
 export const nameOfRead = (file: string, sheet: string | null | undefined, language: Language = 'es'): string =>
@@ -85,7 +84,6 @@ function periodOf({ desde, hasta }: NonNullable<ReportContent['dias']>): string 
   return first === last ? first : `${first} a ${last}`;
 }
 
-/** Text of a person or of the service, made fit for a file name. */
 export const toNamePart = (part: string): string =>
   [...part.normalize('NFC').replace(FOREIGN, ' ').replace(/\s+/gu, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
 

@@ -21,7 +21,6 @@ export const REFUSALS = {
       ],
       `Answer with “conciliar FILE --decidir ${key}”.`,
     ),
-  /** `offered`: the possible answers. */
   notOffered: (key: string, offered: readonly string[]) =>
     toWords(
       [

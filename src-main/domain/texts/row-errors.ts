@@ -203,7 +203,6 @@ export const describeSplitAmount = (amount: string): string =>
 export const labelOf = (field: CuponField, language: Language = 'es'): string =>
   wordIn(CUPON_FIELDS[field].label, language);
 
-/** A requested column that the sheet lacks. */
 export const describeUnknownColumn = ({
   columna,
   campo,
@@ -221,7 +220,6 @@ export const describeUnknownColumn = ({
   ],
 });
 
-/** A requested header that several columns have. */
 export const describeAmbiguousColumn = ({
   columna,
   campo,

@@ -16,10 +16,9 @@ interface FindingFacts {
   readonly anterior?: PreviousCupon | null | undefined;
 }
 
-/** Card numbers that are already masked in the file. */
 interface CoveredNumbers {
   readonly columna: string;
-  /** The text of the first such cell. */
+  /** The text of the first masked cell. */
   readonly ejemplo: string;
   readonly howMany: number;
   /** How many rows got the card's first six digits in an empty `bin`. */

@@ -24,7 +24,7 @@ const HOUR = 3600;
 const LATE = 20 * HOUR;
 /** How SheetJS writes midnight: until 1920 Buenos Aires had a time of its own to the second, and the library subtracts that difference. */
 const SHEETJS = 23 * HOUR + 58 * 60;
-/** Times with which some systems mark the end of a day: the date is the written one. */
+/** Times with which some systems mark the end of a day: then the written date is right. */
 const ENDS_OF_DAY: readonly number[] = [23 * HOUR + 59 * 60, 24 * HOUR - 1];
 /** In seconds, because spreadsheets calculate times in binary. */
 const TOLERANCE = 1;
@@ -113,7 +113,6 @@ function findInColumn(prepared: PreparedSheet, mapped: MappedColumn): FoundDoubt
   });
 }
 
-/** Finds columns in which all dates have the same late time. */
 export const findOddTimes = (prepared: PreparedSheet): readonly FoundDoubt[] =>
   listDateColumns(prepared).flatMap((column) => findInColumn(prepared, column) ?? []);
 

@@ -54,7 +54,6 @@ export type Motivo =
    * as likely its own. `sameSale`: both coupons are the same sale, which was uploaded again and matched there.
    */
   | { readonly codigo: 'YA_USADA'; readonly por: string | null; readonly pendiente?: true; readonly sameSale?: true }
-  /** `similar`: how many likely operations there are. */
   | { readonly codigo: 'AMBIGUO'; readonly similar: number }
   /** `rechazo`: the id of the rejection, chargeback or refund. `operacion`: whether the cache also has the sale. `difiere`: the reason of its differences. */
   | {
@@ -122,7 +121,6 @@ export interface Candidato {
   /** `iguales`: how many operations are equal in all compared fields, including this one. `tomadas`: how many of them other coupons hold. */
   readonly iguales: number;
   readonly tomadas: number;
-  /** Another coupon holds this operation. */
   readonly tomada?: true;
 }
 
@@ -136,11 +134,9 @@ export interface Explanation {
   readonly pruned: boolean;
 }
 
-/** The least probability of a `probable` candidate. */
 export const PROBABLE = 0.7;
 /** From here on a candidate is more likely right than wrong. */
 export const LIKELY = 0.5;
-/** The least probability of a `posible` candidate. */
 export const POSSIBLE = 0.1;
 
 export function getCertainty(probability: number): Certainty {

@@ -10,7 +10,6 @@ export const NO_DAY = -1;
 
 /** The first code for letters and digits; codes below are plain numbers. */
 const LETTERS = 1e15;
-/** The first code that is a hash. */
 const HASHED = 2 ** 51;
 const LONGEST_NUMBER = 15;
 const LONGEST_LETTERS = 9;

@@ -90,7 +90,6 @@ const ANY_CODE = 1e-6;
 const ANY_REFERENCE = 1e-8;
 /** The probability that a random day equals a given one, as if there were sixty days. */
 const ANY_DAY = 1 / 60;
-/** The probability that random last four digits equal given ones. */
 const ANY_LAST_FOUR = 1 / 10_000;
 /** The probability of one particular code among the about two hundred that are one slip away from a code of six characters. */
 const ONE_LETTER = 1 / 200;

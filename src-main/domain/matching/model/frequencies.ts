@@ -82,7 +82,6 @@ type DayShares = ReturnType<typeof measureDays>;
 const ANY_DAY = 0.02;
 const NEVER = 1e-7;
 
-/** `cupones`: the days of all coupons, matched or not. */
 function measureDays(table: OperacionTable, cupones: Iterable<number>) {
   const [ofCupones, ofOperations] = [countsOf(cupones), countsOf(daysOf(table))];
   const total = Math.max(

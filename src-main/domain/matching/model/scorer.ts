@@ -102,7 +102,6 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
   };
 
   return {
-    /** `isRefused`: whether a person refused a row for this coupon. */
     score(cupon: Sought, { size, rows }: Candidates, isRefused: (row: number) => boolean): Scored {
       measure(cupon, evidence);
       weigh(evidence, m, weights);
