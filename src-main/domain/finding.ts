@@ -128,7 +128,10 @@ export interface TitledColumn {
   readonly letra: string;
 }
 
-/** Who changed a value: a person for one row (`mano`) or all such rows (`todas`), an operation's value (`tarjeta`), or a rule of the template (`plantilla`). */
+/**
+ * What changed a value: a person in one row (`mano`) or in all such rows (`todas`), a value of the operation (`tarjeta`), or a template's rule
+ * (`plantilla`).
+ */
 export type CorrectionWay = 'mano' | 'todas' | 'tarjeta' | 'plantilla';
 
 /** A notice about a row, or about the whole file (`fila` null). */

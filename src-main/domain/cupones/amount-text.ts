@@ -11,7 +11,7 @@ export type DecimalMark = ',' | '.' | 'ambas';
 export type AmountReading =
   /** `prueba`: the decimal mark that this text proves the column to use; null if it proves none. */
   | { readonly kind: 'importe'; readonly centavos: number; readonly prueba: ',' | '.' | null }
-  /** More than two decimals. `prueba`: as above. */
+  /** More than two decimals. `prueba`: as in `importe`. */
   | { readonly kind: 'decimales'; readonly prueba: ',' | '.' | null }
   /** `1.234` or `1,234`: either thousands or three decimals. `marca`: the mark in the text. `miles`: the centavos if the mark groups thousands. */
   | { readonly kind: 'dudoso'; readonly marca: ',' | '.'; readonly miles: number }

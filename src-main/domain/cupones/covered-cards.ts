@@ -6,7 +6,7 @@ import { maskCardNumbers } from './card-text.ts';
 
 const BIN_ORDER = FIELDS_IN_ORDER.indexOf('bin');
 
-/** Collects the card numbers that the file itself has masked, for one notice. If a row leaves `bin` empty, the first six digits of such a number go there. */
+/** Collects the card numbers that the file itself has masked, for one notice. Fills an empty `bin` with the first six digits of the row's masked number. */
 export function createCoveredCards() {
   let total = 0;
   let withBin = 0;

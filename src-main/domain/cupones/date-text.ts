@@ -120,7 +120,7 @@ export function readDateText(text: string): DateReading {
   const weekday = WEEKDAY_NAME.exec(text);
   if (weekday !== null) {
     const reading = readDateText(text.slice(weekday[0].length));
-    // Ignore the weekday only if the rest is a date without it. In "Mar 3, 2026" the rest is none: "Mar" is March, not Tuesday (`martes`).
+    // Ignore a weekday only before a date that stands by itself. "3, 2026" does not: in "Mar 3, 2026" the "Mar" is March, not Tuesday (`martes`).
     if (reading.kind !== 'serie' && reading.kind !== 'otra') return reading;
   }
   const first = text.charCodeAt(0);

@@ -171,7 +171,7 @@ export const listTablesBeside = ({ sheet, table, mapeo }: PreparedSheet): readon
     return [makeNoticeOf('OTRA_TABLA_AL_LADO', { columns: named, filas: rows }, { fila: null, valor, filas: rows })];
   });
 
-/** A notice for each field whose column has the same title as an unused one, which the person may have meant. */
+/** A notice for each field whose column has the same title as an unused column, which the person may have meant. */
 export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): readonly RowNotice[] {
   const { columnas, apart } = mapeo;
   const titleAt = (column: number): string => table.headers[column] ?? '';

@@ -11,7 +11,7 @@ import { doubtOfColumn, listDateColumns, rowsOf, toDateCell, toTextCell, type Fo
 /** Any leap year, so that 29 February exists. */
 const ANY_YEAR = 2024;
 const PARTS = /^(?<day>\S+)(?<time>\s+\d{1,2}[:.]\d{2}\S*)?$/;
-/** How many years to go back to find one that has the day. */
+/** How many years to go back to find a year that has the day. */
 const MOST_YEARS = 8;
 
 const withYear = (text: string, year: number): string =>

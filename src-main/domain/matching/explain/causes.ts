@@ -127,7 +127,7 @@ function chanceOf(count: number, of: number, probability: number): number {
   return Math.exp(-of * divergence);
 }
 
-/** The share of the coupons without the attribute that have the reason. */
+/** The share of the coupons without the attribute that have the reason, with the imaginary coupons of `USUAL`. */
 function usualShareOf(motivo: MotivoCode, outside: number, elsewhere: number): number {
   const usual = USUAL[motivo];
   const lacking = usual === undefined ? 0 : Math.max(0, CONTRAST - outside);
