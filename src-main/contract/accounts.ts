@@ -17,7 +17,7 @@ export interface AddedAccount {
 
 export interface RemovedAccount {
   readonly nombre: string;
-  /** True if the service revoked the session; false if it could not be reached. The secrets were deleted in both cases. */
+  /** True if the service revoked the session; false if the service was unreachable. The secrets were deleted in both cases. */
   readonly revocada: boolean;
   readonly datosBorrados: boolean;
 }
@@ -44,7 +44,7 @@ interface TestedComercio {
   readonly provincia?: string;
 }
 
-/** The running example: the name of its account and a workbook to reconcile with it. */
+/** The running example: its account, and a workbook to reconcile. */
 export interface StartedExample {
   readonly nombre: string;
   readonly archivo: string;
@@ -52,7 +52,7 @@ export interface StartedExample {
 
 export interface ClosedAccount {
   readonly nombre: string;
-  /** True if the service revoked the session; false if it could not be reached. The secret was deleted in both cases. */
+  /** True if the service revoked the session; false if the service was unreachable. The secret was deleted in both cases. */
   readonly revocada: boolean;
 }
 

@@ -87,7 +87,7 @@ export interface UploadTandas {
   readonly tandas: number;
   readonly confirmadas: number;
   readonly cupones: number;
-  /** The tandas around the one that is being sent; all if there are few. */
+  /** The tandas around the tanda that is being sent; all if there are few. */
   readonly filas: readonly UploadTanda[];
 }
 
@@ -143,7 +143,7 @@ export const CONCILIACIONES_INPUTS = {
   }).answers<ResultDocument>(),
   /** The stored result, without asking the service; null if none exists. */
   'conciliaciones.guardada': withInput(one).answers<ResultReading | null>(),
-  /** The reconciliations that this PC knows, without asking the service: those with a stored result, and those that it sent. */
+  /** The reconciliations that this PC sent or whose result it has stored, without asking the service. */
   'conciliaciones.conocidas': withInput({ cuenta }).answers<ListedConciliaciones>(),
   /** A page of the coupons of a stored result, by position. With `agrupar`, the headings of groups are rows too. */
   'conciliaciones.cupones': withInput({

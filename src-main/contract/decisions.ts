@@ -46,7 +46,7 @@ export interface CuponPlace {
 export interface StatedDecision {
   /** One line for grids and workbooks: "Vinculado con 5519903 · Reclamado". */
   readonly texto: string;
-  /** True if nothing is to do: the coupon is linked or explained, or its difference is written off. It stays unmatched. */
+  /** True if nothing is to do: the coupon is linked or explained, or its difference is written off. The coupon stays unmatched. */
   readonly resuelto: boolean;
   /** True if the coupon is to do today: it is not settled and waits for nothing, its day to look again has come, or data contradicts the decision. */
   readonly pendiente: boolean;

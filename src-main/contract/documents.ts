@@ -96,7 +96,7 @@ export interface SentBefore {
   readonly de: number;
   /** How many files have the coupons; absent if one. */
   readonly archivos?: number;
-  /** The uploads that sent these coupons, the one with the most first. */
+  /** The uploads that sent these coupons, most coupons first. */
   readonly cargas: readonly UploadWithSent[];
 }
 
@@ -109,7 +109,7 @@ interface EarlierUpload {
   readonly at: number;
 }
 
-/** A stopped upload, which can be resumed. `codigo`: why it stopped; it also decides the exit code. */
+/** A stopped upload, which can be resumed. `codigo`: why the upload stopped, which also decides the exit code. */
 export interface StoppedUpload extends NoticesOfUpload {
   readonly carga: string | null;
   readonly estado: string;
@@ -282,7 +282,7 @@ export interface QueryDocument {
   readonly cobertura: CoverageDocument;
   /** The sum of each field over all filtered rows, decimal strings; only if requested. */
   readonly totales?: Readonly<Record<string, string>>;
-  /** How many filtered rows lack an amount, by field; its sum leaves them out. Given with `totales`, if there are any. */
+  /** How many filtered rows lack an amount, by field; the field's sum leaves them out. Only with `totales`, if any row lacks an amount. */
   readonly sinInformar?: Readonly<Record<string, number>>;
 }
 

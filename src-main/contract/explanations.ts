@@ -26,7 +26,7 @@ import {
 
 /** Why coupons did not match, or would not match: `explicaciones.*`. Amounts are decimal strings with a dot, days ISO. */
 
-/** What is to do. `espera`: the operation may still come. `resuelto`: a person decided, it matched in another upload, or another coupon cancels it. */
+/** What is to do with a coupon. `espera`: the operation may still come. `resuelto`: decided, matched in another upload, or cancelled by another coupon. */
 export type CuponState = 'por_hacer' | 'espera' | 'reemplazado' | 'resuelto';
 export type ExplanationLanguage = NonNullable<z.output<typeof idioma>>;
 
@@ -57,7 +57,7 @@ export interface ExplainedCupon extends CuponPlace {
   readonly decision: StatedDecision | null;
   /** Present if the same sale was uploaded again and matched there (`otro`), so that nothing is to do. */
   readonly yaConcilio?: true;
-  /** Only for an unsent row: the service matched the same sale in an earlier upload. If sent again, it matches again. */
+  /** Only for an unsent row: the service matched the same sale in an earlier upload, and would match it again. */
   readonly yaEnviado?: true;
   /** What became of an unsent row that an earlier upload sent: it did not match there, or there is no result yet. Absent for other rows. */
   readonly enviadoAntes?: 'sin_conciliar' | 'sin_resultado';

@@ -93,7 +93,7 @@ export interface ReviewSummary extends ReviewCounts {
   readonly version: number;
   /** Fields with a column in a file, and the fields that the rows need, in the order of the upload. */
   readonly campos: readonly CuponField[];
-  /** For each file, its notices; numbers of rows in them are of the present rows. */
+  /** For each file, its notices, with counts of the present rows. */
   readonly avisos: readonly (readonly RowNotice[])[];
   /** Coupons that were sent before, by upload and file; the most first. `conciliacion`: of that upload; null if it has no result. */
   readonly enviados: readonly (SentIn & { readonly conciliacion: string | null })[];

@@ -102,7 +102,7 @@ export interface ExaminedBackup {
   /** The account's name; null if neither the file nor this PC knows it. */
   readonly cuenta: string | null;
   readonly url: string | null;
-  /** The address that this PC has for the account with that name, key or user; null if it is the same. */
+  /** The address that this PC has for the account of that name, key or user, if it is another address; else null. */
   readonly antes: string | null;
   readonly pc: string | null;
   readonly hecha: string | null;
@@ -164,7 +164,7 @@ export const SETTINGS_INPUTS = {
   'respaldos.carpeta': withInput({ carpeta: place.nullable().optional() }).answers<ListedBackups>(),
   /** Reads backups completely, by name or by path, and returns what they contain; changes nothing. */
   'respaldos.verificar': withInput(files).answers<readonly ExaminedBackup[]>(),
-  /** Replaces the ledgers of the backups' accounts, and keeps the replaced ones. `huellas`: only if the content is the one that was verified. */
+  /** Replaces the ledgers of the backups' accounts, and keeps the replaced ledgers. `huellas`: refused if the content is not the verified content. */
   'respaldos.restaurar': withInput({
     ...files,
     huellas: z.array(id).optional(),

@@ -74,7 +74,7 @@ export function findMotivoAgainstTotals(
   return opened && side.ultima !== null && side.ultima > readOn ? 'otro_dia' : null;
 }
 
-/** Whether rows of a month were read on a later day than its totals, so that they may contain later changes. */
+/** Whether rows of a month were read on a later day than the month's totals, so that the rows may contain later changes. */
 export function areRowsReadLater(totals: readonly Stretch[], rows: readonly Stretch[], month: DateWindow): boolean {
   const its = findTotalsOf(month, totals);
   const { ultima } = readSide(rows, month);

@@ -128,10 +128,7 @@ export interface TitledColumn {
   readonly letra: string;
 }
 
-/**
- * What changed a value: a person in one row (`mano`) or in all such rows (`todas`), a value of the operation (`tarjeta`), or a template's rule
- * (`plantilla`).
- */
+/** What changed a value: a person in one row (`mano`) or all such rows (`todas`), a value of the operation (`tarjeta`), or a template's rule (`plantilla`). */
 export type CorrectionWay = 'mano' | 'todas' | 'tarjeta' | 'plantilla';
 
 /** A notice about a row, or about the whole file (`fila` null). */
@@ -225,7 +222,7 @@ export interface DoubtReading {
 /** A doubt in the form of documents (docs/cli.md, `dudas`). */
 export interface Doubt {
   readonly tipo: DoubtKind;
-  /** The key for its answer: the kind of doubt, with the field if several columns can have such a doubt. */
+  /** The key of the answer: the kind of doubt, with the field if several columns can have such a doubt. */
   readonly clave: string;
   readonly campo: CuponField | null;
   /** The names of the columns in question; none for a doubt about rows. */

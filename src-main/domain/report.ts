@@ -81,7 +81,7 @@ export interface ReadCupon {
   /** True if the coupon matched since the previous reading. */
   readonly nuevo: boolean;
   readonly archivo: string | null;
-  /** The sheet of its row; null for a text file, or if another PC uploaded it. */
+  /** The sheet of the coupon's row; null for a text file, or if another PC uploaded the coupon. */
   readonly hoja?: string | null;
   /** Only for a row that was not sent: what was wrong with it. */
   readonly mensaje: string | null;

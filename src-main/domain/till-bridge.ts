@@ -28,7 +28,7 @@ export type LineKind = (typeof LINES)[number];
 /** A line of totals in the file, beside the sum of the coupons that it totals. */
 export interface FileTotal {
   readonly fila: number;
-  /** The amount as the line writes it; empty if it has none. */
+  /** The amount as the line writes it; empty if the line has no amount. */
   readonly dice: string;
   readonly importe: string | null;
   /**

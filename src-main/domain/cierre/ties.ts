@@ -56,7 +56,7 @@ export interface Payment {
   readonly fecha: string | null;
 }
 
-/** Finds the bank movements of each settlement: all that name it, else one with its number and amount. A movement pays only one settlement. */
+/** Finds the movements of each settlement: all that name the settlement, else one with its number and amount. A movement pays one settlement. */
 export function findPayments(
   settlements: readonly Settlement[],
   movements: readonly Movement[],

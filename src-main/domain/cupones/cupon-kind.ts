@@ -24,7 +24,7 @@ const MIXED: KindFinding = { kind: 'mezclado' };
 const UNDEFINED: KindFinding = { kind: 'indefinido' };
 const lacks = (bits: number): KindFinding => ({ kind: 'faltan', campos: fieldsOf(bits) });
 
-/** Judges card or wallet, or what is missing for it (docs/coupons.md, "Traditional or wallet"). `present`: bits of filled fields, also of wrong ones. */
+/** Judges a coupon as of a card or a wallet, or lists missing fields (docs/coupons.md, "Traditional or wallet"). `present`: bits of all filled fields. */
 export function judgeKind(present: number): KindFinding {
   const card = CARD_BITS & ~present;
   const wallet = WALLET_BITS & ~present;

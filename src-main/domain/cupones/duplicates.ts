@@ -14,7 +14,7 @@ const FIRST_PLACES = 64;
 const FULL = 0.85;
 /** Grow in small steps, because free places take memory too. */
 const GROWTH = 1.25;
-/** The bits for the row, less one. It is below 2^20 and never 0, which marks a free place. */
+/** The bits for the row's number less one, which is below 2^20 and never 0: 0 marks a free place. */
 const ROW_MASK = 2 ** 20 - 1;
 
 /** A hash table with two words per coupon: the high bits of its hash; twelve of the low bits, and the row (in `createOccurrences`, a count). */

@@ -151,7 +151,7 @@ function findSaleColumn({ fields, headers }: Candidate, names: Dictionary): numb
   return fields.get('tarjeta_nro') ?? (possible < 0 ? undefined : possible);
 }
 
-/** The sales between a header and a later one. They are read only if the first header is kept. */
+/** The sales between a header and a later one. Such sales are read only if the first header is kept. */
 function findSalesBetween(
   sheet: Sheet,
   { best, later }: { readonly best: Candidate | undefined; readonly later: Candidate },

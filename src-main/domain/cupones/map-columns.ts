@@ -24,13 +24,13 @@ export interface Mapping {
   readonly conflicts: readonly { readonly campo: CuponField; readonly columna: number }[];
   /** Columns that a person asked for (`mapear`) and the file does not have. Columns that only a template asks for are not listed. */
   readonly absent: readonly { readonly campo: CuponField; readonly columna: string }[];
-  /** Headers that a person asked for and several columns have, with the letters of these. A template means the first of them. */
+  /** Headers that a person asked for and several columns have, with the letters of these columns. A template means the first such column. */
   readonly ambiguous: readonly AmbiguousColumn[];
   /** Columns of other tables beside the coupons. */
   readonly apart: ReadonlySet<number>;
   /** The column that has the amount in rows where the amount's own column is empty. */
   readonly resta?: number;
-  /** Columns that were joined to another one and need no field: a month and a year beside the day. */
+  /** Columns that were joined to another column and need no field: a month and a year beside the day. */
   readonly parts?: readonly number[];
   /** The other tables with sales beside the coupons, each with its columns. */
   readonly besides: readonly (readonly MappedColumn[])[];

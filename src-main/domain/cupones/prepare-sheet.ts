@@ -30,7 +30,7 @@ export interface RequestedReading {
   readonly mapear?: RequestedMapping | undefined;
   /** Applied even if the headers differ. */
   readonly plantilla?: Template | undefined;
-  /** If no template was requested, the one with the same headers applies. */
+  /** If no template was requested, the template with the same headers applies. */
   readonly plantillas?: readonly Template[] | undefined;
   /** The row number of the header, as the spreadsheet shows it, if a person chose it. */
   readonly encabezado?: number | undefined;

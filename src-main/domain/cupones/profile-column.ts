@@ -163,7 +163,7 @@ const SHARES_BY_TYPE: Readonly<Record<CuponFieldType, Share>> = {
   importe: (p) => p.importes,
   numero: (p) => p.digits,
   decimal: (p) => p.digits,
-  // Half of the values: any value may be a text, so they neither confirm nor contradict.
+  // Half of the values, which neither confirms nor contradicts: any value may be a text.
   texto: (p) => p.valores / 2,
 };
 
@@ -186,7 +186,7 @@ interface Guess {
 
 const isVaried = (p: ColumnProfile): boolean => p.distinct.size >= Math.min(p.valores, 200) * 0.3;
 const isNeutral = (header: string): boolean => NEUTRAL.test(toPlainHeader(header));
-/** Titles under which four digits may be the last of a card; under others ("Socio", "Artículo") they mean something else. */
+/** Titles under which four digits may be the last of a card; under other titles ("Socio", "Artículo") they mean something else. */
 const SAYS_CARD = /tarj|card|plast|digit|\bul?t|\blast|\bpan\b|\bt[cd]\b|termina|final/;
 const NOT_THE_SALE =
   /iva|desc|comis|net[ao]|\bnet\b|propina|\btip\b|arancel|fee\b|retenc|percep|iibb|impuesto|\btax|cuota|saldo|balance|cost|recargo|interes|tasa|cotiz|subtotal|liquid|acredit|cobrar|usd|u s\b|dolar|eur|unit|limite|bonific|vuelto|efectivo|cant|porc|kilo|litro|\bdebe\b|haber|debit|credit/;

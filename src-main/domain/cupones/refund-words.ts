@@ -27,7 +27,7 @@ const UNDONE =
   'anulacion|anulad[ao]|anul|anu(?=\\.|$)|reversad[ao]|void|voided|cancelad[ao]|cancell?ed|rechazad[ao]|rejected|denegad[ao]|denied|declinad[ao]|declined|fallid[ao]|failed|expirad[ao]|expired|desaprobad[ao]|no (?:aprobad|autorizad)[ao]';
 /** Words that may precede a word for an undone sale or a refund: "Venta anulada". */
 const SALE = 'venta|compra|consumo|operacion|transaccion|pago|cobro|cupon|ticket';
-/** The beginning of a folded text that says refund or undone. Later in a text the words mean something else, and a second one, or "no", reverses them. */
+/** A folded text that begins with a refund or undone sale. Later in a text the words mean something else; a second such word, or "no", reverses them. */
 const NAME = new RegExp(`^(?:(?:${SALE}) )?(?:(${UNDONE})|${GIVEN_BACK})\\b(?!.*\\b(?:no|${UNDONE}|${GIVEN_BACK})\\b)`);
 
 export interface RefundSaid {
@@ -186,7 +186,7 @@ export function createNegatives(refundSaid: (row: number) => RefundSaid | undefi
   const amounts = new Map<number, number>();
   const unexplained = new Set<number>();
   return {
-    /** `type`: the wallet's operation type, which may say that it is a refund. */
+    /** `type`: the wallet's operation type, which may say that the row is a refund. */
     take({
       row,
       number,

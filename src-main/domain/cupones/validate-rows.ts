@@ -68,7 +68,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
     const own = { errores: errorsByRow.get(row) ?? [], avisos: noticesByRow.get(row) ?? [] };
     if (text !== undefined) return { texto: text, valores: parseCanonicalText(text), ...own };
     const values = rejected.get(row);
-    // By itself this row looks like a footnote or a total. The review knows that it is a coupon, so it lacks its date.
+    // By itself this row looks like a footnote or a total. The review knows that the row is a coupon, so its date is missing.
     if (values === undefined) return { texto: null, valores: toShown(cells), errores: [withoutDate(row)], avisos: [] };
     return { texto: null, valores: values, ...own };
   });

@@ -314,7 +314,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       missingColumns.note(theirs);
       errorList.push(...theirs.map((error) => ({ ...error, venta: sale })));
       if (request.withRejected === true) rejected.push(refused);
-      // Drop notices about corrected cells in a row with errors, because it is not sent. In a review it may still be sent, so they stay.
+      // Drop notices about corrected cells of a row with errors, which is not sent. In a review the row may still be sent, so the notices stay.
       else found.push(...found.splice(firstNotice).filter(({ codigo }) => codigo !== 'CORREGIDO'));
       return 0;
     }

@@ -217,7 +217,7 @@ function isAgainst(
   if (vinculo === null) return explicado !== null;
   const linked = vinculo.decision.operaciones;
   if (operacion !== null) return !linked.some(({ id }) => id === operacion);
-  // The service does not name the operation of its match, but if it names another settlement, it is another operation.
+  // The service does not name the operation of its match, but another settlement means another operation.
   const settlements = linked.map((one) => factsOf(one)?.liquidacion ?? null);
   return liquidacion !== null && !settlements.includes(null) && !settlements.includes(liquidacion);
 }

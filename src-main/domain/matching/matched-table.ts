@@ -99,7 +99,7 @@ export interface Matched {
   /** The row that the assignment of all coupons gives to this coupon; −1 for none. */
   readonly assigned: number;
   readonly pruned: boolean;
-  /** `heldProbability`: the probability that its operation is one that another coupon holds. `held`: the most likely such operation. */
+  /** `heldProbability`: the probability that another coupon holds this coupon's operation. `held`: the most likely such operation. */
   readonly heldProbability: number;
   readonly held: Edge | undefined;
 }

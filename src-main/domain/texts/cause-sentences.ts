@@ -63,7 +63,7 @@ function sayApartAll({ codigo, valor, comparten: shared, partes: parts }: Cause,
   return `: ${each.join(', ')}`;
 }
 
-/** True if the amounts differ by less than a peso: then it is no tip. */
+/** True if the amounts differ by less than a peso, which is no tip. */
 const isRounding = ({ codigo, valor, partes: parts }: Cause): boolean =>
   codigo === 'IMPORTES_CON_DIFERENCIA' &&
   (parts?.map((part) => part.valor) ?? [valor]).every((each) => Math.abs(Number(each)) < 1);
@@ -92,7 +92,7 @@ const CUPONES: readonly [one: Words, many: Words] = [
 const sayLink = (next: string, say: Choose): string =>
   say(`Vinculalos todos juntos; para la próxima, ${next}`, `Link them all together; next time, ${next}`);
 
-/** What to do when the amounts of the file are not the charged ones: another column may have those. */
+/** What to do when the amounts of the file are not the charged amounts, which another column may have. */
 function sayOtherColumn(say: Choose, before: boolean): string {
   const which = say('otra columna con lo que se cobró', 'another column with what was charged');
   return before

@@ -55,7 +55,7 @@ export const differenceIn = (
   return { cupon: showValue(field, found?.cupon), operacion: showValue(field, found?.operacion) };
 };
 
-/** The brands of coupon and first candidate, if they are different ones. A coupon may state its brand as a number. */
+/** The brands of coupon and first candidate, if they differ. A coupon may state its brand as a number. */
 export function brandIn({
   diferencias,
   cupon,

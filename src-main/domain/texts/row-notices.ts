@@ -358,7 +358,7 @@ export const describeSentAgain = (n: number, amount: string): string =>
 
 export const addNotSentAgain = (sentence: string): string => `${sentence} No se mandó otra vez.`;
 
-/** The name of a sheet or file in a sentence about another one; `sameFile`: true if both are sheets of one file. */
+/** The name of a sheet or file in a sentence about another sheet or file; `sameFile`: true if both are sheets of one file. */
 export function nameOfSource(
   { archivo, hoja }: { readonly archivo: string; readonly hoja?: string | undefined },
   sameFile: boolean,

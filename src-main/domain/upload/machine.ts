@@ -142,7 +142,7 @@ export interface Machine {
   readonly accepted: number;
   /** Reconciliations that are not ours, as a person said. */
   readonly discarded: readonly string[];
-  /** Reconciliations of which it could not be proven whose they are. The result names them. */
+  /** Reconciliations that could not be proven ours or foreign. The result names them. */
   readonly sinProbar: readonly string[];
 }
 

@@ -209,7 +209,7 @@ export interface View<
   readonly found: Found<K> | null;
   /** null if the view has no grid. */
   readonly screen: P;
-  /** null if the view is not read by windows of days: it has its own client. */
+  /** null if the view has a client of its own and is not read by windows of days. */
   readonly source: L;
 }
 

@@ -83,7 +83,7 @@ function sampleAmounts(prepared: PreparedSheet, columns: readonly Money[]): read
   return rows;
 }
 
-/** Finds the two or three columns that add up to another one in every row. Ignores a column of zeros, which proves nothing. */
+/** Finds the two or three columns that add up to another column in every row. Ignores a column of zeros, which proves nothing. */
 function findParts(whole: number, rows: readonly (readonly number[])[], count: number): readonly number[] | undefined {
   if (rows.length < FEWEST) return undefined;
   const used = Array.from({ length: count }, (_, place) => place).filter(
@@ -173,7 +173,7 @@ function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   });
 }
 
-/** Whether a title has all words of another one and another word that limits it, like "Monto original" and "Monto". */
+/** Whether a title has all words of another title and a further word that limits it, like "Monto original" beside "Monto". */
 function isQualified(one: Money, bare: Money): boolean {
   const [words, fewer] = [one, bare].map(({ title }) => keyOfHeader(title).split(' '));
   const more = words?.filter((word) => fewer?.includes(word) !== true) ?? [];

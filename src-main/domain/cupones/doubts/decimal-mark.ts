@@ -138,7 +138,7 @@ const readFraction = (text: string): string | undefined => FRACTION.exec(text)?.
 const readNamed = (text: string): string | undefined =>
   (FRACTION.exec(text) ?? NAMED.exec(text))?.[1] ?? withoutThousands(text);
 
-/** Makes the function that finds the number in a cell of this column that is not just digits; it gives undefined if none exists. */
+/** Makes the function that finds the number in a text that is not just digits; undefined if the text has none. */
 function createReader({ campo }: MappedColumn): ((text: string) => string | undefined) | undefined {
   const { tipo } = CUPON_FIELDS[campo];
   if (campo === 'cuotas') return findInstalments;

@@ -25,7 +25,7 @@ function createFirsts() {
   };
 }
 
-/** Finds coupons that repeat another one of their upload. The original is the one that the service matched, else the first. */
+/** Finds coupons that repeat another coupon of their upload. The original is the coupon that the service matched, else the first. */
 export function groupDuplicates({ cupones, matched, results }: Matching): (cupon: number) => Repeated | undefined {
   const [isMatched, first] = [createFirsts(), createFirsts()];
   for (let i = 0; i < matched.size; i++) isMatched.add(matched, i);

@@ -1,7 +1,7 @@
 /** Turns identifiers into numbers for fast comparing: digits as they are, short codes in base 36, longer ones a hash of 51 bits, in separate ranges. */
 import { parseIsoDate, toDayNumber } from '../../civil-date.ts';
 
-/** The code of a field without a value; zeros count as none, because processors and tills write them so. */
+/** The code of a field without a value, or with zeros, which processors and tills write instead. */
 export const MISSING = -1;
 /** 1 if two codes are known and equal, else 0. */
 export const countSame = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);

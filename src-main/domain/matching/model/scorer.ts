@@ -37,7 +37,7 @@ export interface Edge {
 export interface Scored {
   /** Free operations, most likely first: always the first three, and others that are likely. */
   readonly edges: readonly Edge[];
-  /** `heldOdds`: the odds that its operation is one that another coupon holds. `held`: the most likely such operation. */
+  /** `heldOdds`: the odds that another coupon holds this coupon's operation. `held`: the most likely such operation. */
   readonly heldOdds: number;
   readonly held: Edge | undefined;
 }
@@ -179,7 +179,7 @@ const placesOf = (comparison: Comparison, names: readonly string[]) => {
   const levels: readonly string[] = COMPARISONS[comparison];
   return { at: COMPARISON_NAMES.indexOf(comparison), places: new Set(names.map((name) => levels.indexOf(name))) };
 };
-/** Levels at which the number is another one. A shortened voucher, or one in another field, is the same number. */
+/** Levels at which the numbers really differ: a shortened voucher, or a voucher in another field, is the same number. */
 const OTHER_VOUCHER = placesOf('comprobante', ['un_digito', 'traspuesto', 'otro']);
 const OTHER_CARD = placesOf('tarjeta', ['otra']);
 const SAME_NUMBER = [placesOf('autorizacion', ['igual', 'una_letra']), placesOf('referencia', ['igual', 'una_letra'])];
