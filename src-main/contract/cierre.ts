@@ -100,10 +100,7 @@ const which = { cuenta, periodo: month, cuit: id.optional() };
 const files = { retenciones: place.optional(), convenio: place.optional() };
 
 export const CIERRE_INPUTS = {
-  /**
-   * The state of a month, computed from the present data or, if closed, as it was closed. `salida`: the folder for the workbook of a month that is closed or
-   * has no open items. `version`: a closed version from before a reopening.
-   */
+  /** A month: from present data or, if closed, as closed. `salida`: folder of the workbook, unless items are open. `version`: as closed before a reopening. */
   'cierre.ver': withInput({
     ...which,
     ...files,

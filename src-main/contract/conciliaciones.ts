@@ -132,10 +132,7 @@ export const CONCILIACIONES_INPUTS = {
   'conciliaciones.borrar': withInput({ cuenta, id, si: z.boolean() }).answers<DeletedConciliacion>(),
   /** Reads a whole result from the service, stores it, and compares it with the previous reading. */
   'conciliaciones.leer': withInput({ ...one, sinPreguntar }).answers<ResultReading>(),
-  /**
-   * Every coupon of a result. Takes the stored result if the upload read it today and the service's header is still the same. Otherwise, and with `releer`,
-   * reads it from the service and stores it. `exportar`: also writes a workbook.
-   */
+  /** All coupons of a result. Asks the service with `releer`, or unless the upload read it today and the header is the same. `exportar`: a workbook. */
   'conciliaciones.resultado': withInput({
     ...one,
     exportar: place.optional(),

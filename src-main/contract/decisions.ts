@@ -130,7 +130,6 @@ export interface ListedDecisions {
 export interface PastDecision extends Stamp {
   readonly tipo: DecisionKind;
   readonly texto: string;
-  /** Who undid the decision and when; null if the decision was not undone. */
   readonly deshecha: Stamp | null;
 }
 

@@ -18,8 +18,7 @@ import type { Bridge, FileTotal, SheetBridge } from '#domain/till-bridge.ts';
 
 export type { Bridge, ComparedCounter, FileTotal, SheetBridge };
 
-// The answers of the methods: the JSON documents of docs/cli.md, key by key. They are public: keys may be added, never changed. Longer than 300 lines,
-// because there are as many documents.
+// The answers of the methods: the JSON documents of docs/cli.md, key by key. They are public: keys may be added, never changed.
 
 export interface Validation extends ValidationSummary {
   /** Every valid row in file order, with exactly the text to send; only if requested. */

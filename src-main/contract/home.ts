@@ -211,7 +211,7 @@ export interface PendingCupon extends ReadCupon {
   readonly conciliacion: string | null;
   /** The coupon's number in the stored result, `n` of `conciliaciones.cupones` and `explicaciones.explicar`; null if the coupon comes from the ledger. */
   readonly nLectura: number | null;
-  /** The sheet of its row; null for a text file, and for an upload of another PC. */
+  /** The sheet of the coupon's row; null for a text file, and for an upload of another PC. */
   readonly hoja: string | null;
 }
 

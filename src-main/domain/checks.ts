@@ -52,10 +52,7 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
 const findTotalsOf = (month: DateWindow, totals: readonly Stretch[]): Stretch | undefined =>
   totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
 
-/**
- * Why the service's totals of a month cannot be compared with the rows of that month; null if they can. The rows must reach the end of the month. If the totals
- * were read earlier, the rows must reach exactly the day of that reading.
- */
+/** Why a month's totals cannot be compared with its rows, or null. The rows must reach the month's end, or exactly the day of an earlier reading of totals. */
 export function findMotivoAgainstTotals(
   totals: readonly Stretch[],
   rows: readonly Stretch[],

@@ -16,10 +16,7 @@ const FORMS: Record<MoneyForm, RegExp> = {
 };
 const TOO_LARGE = 1e13;
 
-/**
- * Parses an amount of the service; undefined if it does not have this form. A third decimal is never rounded. Four or more decimals are accepted if the rest
- * are zeros ("1234.5600", as databases write them); three ("1.500") are not, because they could be thousands.
- */
+/** Parses an amount of this form, else undefined. A third decimal is not rounded; more decimals must be zeros ("1234.5600"); "1.500" could be thousands. */
 export function parseMoney(text: string, form: MoneyForm): Money | undefined {
   const [, sign, whole = '', decimals = ''] = FORMS[form].exec(text) ?? [];
   const pesos = Number(whole.replaceAll(',', ''));

@@ -17,10 +17,7 @@ interface Flight<T> {
   callers: number;
 }
 
-/**
- * Runs work once at a time: callers that come meanwhile share the run, and a caller that leaves does not cancel the run for the others. `isAbandoned`: whether
- * to abort the run when its last caller leaves, so that the next caller begins a new run.
- */
+/** Runs work once at a time: callers share the present run, and leaving does not cancel it. `isAbandoned`: abort the run when its last caller leaves. */
 export function createSingleFlight<T>(
   run: (abandoned: AbortSignal) => Promise<T>,
   { isAbandoned }: { readonly isAbandoned: boolean },

@@ -1,7 +1,4 @@
-/**
- * The bridge from a file to the sent coupons, to tie a report to the till: rows of the file = sent + left out + lines that are no coupons, in count
- * and amount, by sheet and day, beside the totals that the file itself states. Past 300 lines because every reader needs the document and its sums.
- */
+/** Ties a file to the sent coupons: rows = sent + left out + lines that are no coupons. Past 300 lines because every reader needs document and sums. */
 import { parseIsoDate, type CivilDate } from './civil-date.ts';
 import type { Cupon } from './cupon.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from './finding.ts';
@@ -31,10 +28,7 @@ export interface FileTotal {
   /** The amount as the line writes it; empty if the line has no amount. */
   readonly dice: string;
   readonly importe: string | null;
-  /**
-   * The sum of coupons that equals the line's amount: of those since an earlier line of totals, or of all above the line, with the file's amounts or else the
-   * corrected ones. If no sum equals the amount, the sum of all coupons above.
-   */
+  /** The sum that equals the line: since an earlier line of totals or of all above, as in the file or else as corrected. If no sum does: of all above. */
   readonly suman: string;
   /** Whether the line totals all coupons of its sheet, as the total of the till does. */
   readonly deTodo: boolean;

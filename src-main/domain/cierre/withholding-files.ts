@@ -1,7 +1,4 @@
-/**
- * Reads the two files of withholdings that a person may download, and compares them with the month (the sixth tie). *Mis Retenciones* is a table of fourteen
- * columns. The text of the Convenio Multilateral has lines of 79 characters, or 82 if the amount has three more digits.
- */
+/** Reads *Mis Retenciones* (fourteen columns) and the Convenio's text (lines of 79 characters, or 82 for larger amounts), and compares them with the month. */
 import { parseCuit } from './taxpayers.ts';
 import { addMonths, monthOf, toCivilDate } from '../civil-date.ts';
 import { parseMoney } from '../money.ts';

@@ -63,10 +63,7 @@ const ENOUGH = /[*\u2022\u2026]|../;
 /** Several dashes in a row stand for masked digits; a single one separates groups. */
 const DASHES = /\p{Pd}{2,}/gu;
 
-/**
- * Reads a masked card number, with or without a brand before it: `XXXX-XXXX-XXXX-2694`, `************2694`, `450995******2694` (docs/coupons.md, "Card
- * numbers"). `ofCard`: whether the column holds cards; elsewhere `x2694` may be an article code.
- */
+/** Reads a masked card number, also after a brand: `XXXX-XXXX-XXXX-2694`, `450995******2694`. `ofCard`: in a column of cards; elsewhere `x2694` is none. */
 export function readCoveredCard(text: string, ofCard = false): CoveredCard | undefined {
   if (text.length < 5 || text.length > 60) return undefined;
   const covering = toPlainDigits(text).replace(DASHES, (dashes) => '*'.repeat(dashes.length));

@@ -36,10 +36,7 @@ export function judgeKind(present: number): KindFinding {
   return card === CARD_BITS ? UNDEFINED : lacks(card);
 }
 
-/**
- * The required fields that have no column: those of every coupon, and those of the kind (card or wallet) that already has a column, or of the card if neither
- * has. Leaves out the wallet's operation type, because the review can fill it in for all rows at once.
- */
+/** The required fields without a column: of every coupon, and of the kind with a column, else of cards. Not the wallet's type: the review can fill it in. */
 export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missingOf = (some: readonly CuponField[]): readonly CuponField[] =>
     some.filter((field) => !fields.includes(field));

@@ -1,10 +1,7 @@
 import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type Cupon } from '../cupon.ts';
 import { withoutZeros } from '../fold-text.ts';
 
-/**
- * Remembers which coupons came, and in which row each came first. Keeps 52 bits per coupon instead of its text: 6 MB instead of 200 for half a million coupons.
- * In one of nine thousand files of a million coupons, two different coupons have the same bits, and one gets a wrong notice.
- */
+/** Remembers the first row of each coupon in 52 bits: 6 MB instead of 200 for half a million. In one of 9,000 files of a million, two coupons share bits. */
 export type SeenCupones = ReturnType<typeof createSeenCupones>;
 
 /** Many small tables grow one by one, each into memory that was freed after reading earlier rows. */
@@ -151,10 +148,7 @@ function mix([high, low]: readonly [high: number, low: number], salt: number): r
   return [a ^ (b >>> 13), b ^ (b >>> 16)];
 }
 
-/**
- * Finds sales and their voids in a sheet: the same day and numbers, and opposite amounts. The first sale goes with the first void, the second with the second.
- * A pair without card and wallet reference is a coincidence. Keeps bits of each coupon, not its text.
- */
+/** Finds sales and their voids: same day and numbers, opposite amounts, paired in order. Without card and wallet reference, a pair is a coincidence. */
 export function createVoids() {
   const turns = createOccurrences();
   const seen = createSeenCupones();

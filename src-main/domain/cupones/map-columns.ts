@@ -39,10 +39,7 @@ export interface Mapping {
 /** For each field, the header of its column or else its letter; an empty text leaves the field without a column. */
 export type RequestedMapping = Readonly<Partial<Record<CuponField, string>>>;
 
-/**
- * The weight of a title by its strength. "seguro" ("Cupón") outweighs "exacto" ("Comprobante", the API's name), which in a till's file often means the invoice.
- * `FIT_BONUS` reverses that if only the column of the "exacto" title has fitting values.
- */
+/** The weight of a title. "seguro" ("Cupón") outweighs "exacto" ("Comprobante", often the till's invoice), unless only the "exacto" column's values fit. */
 const SCORE: Record<Strength, number> = { exacto: 1000, seguro: 1010, fuerte: 80, medio: 60, debil: 40 };
 const FIT_BONUS = 20;
 const MISFIT_COST = 50;

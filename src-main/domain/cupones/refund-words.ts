@@ -145,10 +145,7 @@ function findSignColumns({ table, profiles, mapeo }: Pick<PreparedSheet, 'table'
 export const hasRefundColumn = (prepared: PreparedSheet): boolean =>
   prepared.mapeo.resta !== undefined || findSignColumns(prepared).length > 0;
 
-/**
- * A notice for each unused column that seems to mark rows that give money back. Their amounts are sent as they are, because what "D" means depends on whose
- * account it is. Rows with a negative amount do not count. Source: docs/coupons.md, "Amounts".
- */
+/** Notices of unused columns that seem to mark rows as money given back. Amounts stay: what "D" means depends on whose account it is (docs/coupons.md). */
 export function listSignColumns(prepared: PreparedSheet): readonly RowNotice[] {
   const { cupones: sheet, table, mapeo } = prepared;
   const amounts = mapeo.columnas.find(({ campo }) => campo === 'importe')?.columna;

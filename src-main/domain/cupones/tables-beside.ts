@@ -45,10 +45,7 @@ const fieldsIn = ({ first, last }: Span, columns: readonly FieldColumn[]): Reado
 /** The fewest titles of a table of sales: a date, an amount and something that identifies the sale. */
 const TITLES_OF_A_SALE = ALWAYS.length + 1;
 
-/**
- * Whether the titles from `first` on repeat from `column` on, as of a second table of sales. Compares only with the last earlier column of the same title,
- * because comparing with all would take minutes for a header of thousands of equal titles.
- */
+/** Whether the titles from `first` repeat from `column`, as of a second table of sales. Compares with the last equal title only, so as not to take minutes. */
 function isSaleAgain(titles: readonly string[], first: number, column: number, named: readonly FieldColumn[]): boolean {
   const title = titles[column] ?? '';
   const before = title === '' ? -1 : titles.lastIndexOf(title, column - 1);

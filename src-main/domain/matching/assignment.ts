@@ -231,10 +231,7 @@ const nodeOf = (edges: readonly number[], rest: number) => ({
 });
 type Node = ReturnType<typeof nodeOf>;
 
-/**
- * The probability of each choice if an operation belongs to at most one coupon: one row per coupon of the component, in the order of its choices. By belief
- * propagation over the pairings: exact if the component is a tree, and otherwise with one fixed point.
- */
+/** The probability of each choice if an operation belongs to one coupon, by belief propagation: exact for a tree. A row per coupon, in the order of choices. */
 export function marginalsOf(graph: Graph, { cupones }: Component): readonly (readonly number[])[] {
   const odds: number[] = [];
   const ofOperacion = new Map<number, number[]>();

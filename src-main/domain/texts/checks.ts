@@ -12,12 +12,7 @@ export const CHECK_NAMES = {
   liquidacion_impuestos: ['Impuestos descontados y su detalle', 'Deducted taxes and their detail'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/**
- * Why a check compared nothing. `sin_leer`: one side was never read. `parcial`: some days were not read. `inestable`: the data changed while it was read.
- * `otro_dia`: the sides were read on different days. `no_contratado`: the account does not have the list. `rechazado`: the service refused one side.
- * `apartadas`: rows of one side were set aside. `sin_informar`: some rows lack the amount. `sin_fecha_de_pago`: some rows lack the payment date.
- * `sin_operaciones`: the service has no operations to compare with.
- */
+/** Why a check compared nothing. `otro_dia`: the sides were read on different days. `rechazado`: the service refused one side. */
 const MOTIVOS = {
   sin_leer: ['no se leyó', 'not read'],
   parcial: ['parcial: faltan días', 'partial: days are missing'],

@@ -54,8 +54,7 @@ export function getOwner(p: Ownership | undefined, marker: Marker | null): Owner
 
 export const isImported = (c: Conciliacion): boolean => c.estado === 'IMPORTADO';
 
-// Waits for rows after an unanswered first send: there is a reconciliation outside the baseline, but the service shows no rows that would say whose it is.
-// After D it is read for another minute, less and less often; then a person is asked (docs/upload.md, 2).
+// After an unanswered first send, the service may show no rows of a new reconciliation: after D waits another minute, then asks (docs/upload.md, 2).
 
 type Unknown = In<'UNKNOWN'>;
 

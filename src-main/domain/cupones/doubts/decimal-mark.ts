@@ -82,10 +82,7 @@ export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[]
 const FIXED = /^0*\d{8,}$/;
 const NAMES_CENTS = /\b(?:centavos|ctvs|cents)\b/;
 
-/**
- * Finds amounts that are in centavos. If the title says so, takes whole numbers as centavos without a question. Otherwise asks about numbers of one width with
- * leading zeros (`000000150000`), as records of fixed width have them.
- */
+/** Finds amounts in centavos: by the title, without a question, or asks about numbers of one width with leading zeros (`000000150000`). */
 function findCents(prepared: PreparedSheet, column: number): FoundDoubt | undefined {
   const { cupones: sheet, profiles, table } = prepared;
   const isProven = NAMES_CENTS.test(toPlainHeader(table.headers[column] ?? ''));

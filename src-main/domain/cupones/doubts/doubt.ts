@@ -1,7 +1,4 @@
-/**
- * A doubt is a question about a whole column or file, with two or three readings and one answer for all rows (docs/coupons.md, "Doubts"). Each module of this
- * folder finds one kind of doubt, describes its readings with a sample and a sum, and applies the answer.
- */
+/** A doubt is a question about a whole column or file: two or three readings, one answer (docs/coupons.md, "Doubts"). Each module here finds one kind. */
 import type { CivilDate } from '../../civil-date.ts';
 import { CUPON_FIELDS, type CuponField } from '../../cupon.ts';
 import type { Doubt } from '../../finding.ts';

@@ -1,7 +1,4 @@
-/**
- * Decides which day a date with a time means. If all dates have the same late time, such as 23:59:12, a library wrote midnight of the next day so, because no
- * shop sells like that. If times have a zone, the day in Argentina may be another one.
- */
+/** Decides the day of a date with a time. If all have the same late time (23:59:12), a library wrote midnight of the next day so. A zone may move the day. */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';

@@ -2,8 +2,8 @@ import { formatPlain } from '../../money.ts';
 import type { Explanation, Motivo, MotivoCode } from './reasons.ts';
 
 /**
- * What the coupons of a cause can have in common. `razon`: the operation's amount divided by the coupon's, with three decimals. `diferencia`: the coupon's
- * amount minus the operation's. Only coupons with a different amount have these two.
+ * What coupons of a cause may share. Of different amounts, `razon` is the operation's by the coupon's (three decimals), `diferencia` coupon minus
+ * operation.
  */
 export const CAUSE_ATTRIBUTES = [
   'razon',
