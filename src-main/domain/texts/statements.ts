@@ -267,7 +267,6 @@ export const sayStatement = (statement: Statement, language: Language): string =
 export const sayStatementAtConsole = (statement: Statement, language?: Language): string =>
   sayWithCommands<StatementData>(STATEMENTS[statement.codigo], statement, language);
 
-/** Notices about a running request, which disappear when it ends. */
 const PASSING = {
   pide_esperar: {
     es: (s) => `El servicio pidió que esperemos ${s} s. Seguimos intentando; no hace falta que hagas nada.`,

@@ -1,10 +1,7 @@
 import { formatPlain } from '../../money.ts';
 import type { Explanation, Motivo, MotivoCode } from './reasons.ts';
 
-/**
- * What coupons of a cause may share. Of different amounts, `razon` is the operation's by the coupon's (three decimals), `diferencia` coupon minus
- * operation.
- */
+/** What coupons of a cause may share. For different amounts, `razon` is the operation's by the coupon's (3 decimals), `diferencia` coupon minus operation. */
 export const CAUSE_ATTRIBUTES = [
   'razon',
   'diferencia',
@@ -76,10 +73,8 @@ const TIMES = 5;
 const CHANCE = 1e-6;
 
 /**
- * How common each reason is assumed to be in an account without data. A cause compares coupons that have an attribute with those that lack it. If fewer than
- * `CONTRAST` lack it, imaginary coupons with this share are added, so that even the first file of an account can show causes. 0: the reason never occurs by
- * chance. 0.1: one coupon in ten has it, such as a date one day off (a sale after midnight). For reasons that are not listed, only the account's own coupons
- * count.
+ * How common a reason is in an account without data: up to `CONTRAST`, imaginary coupons with this share stand for those without an attribute. 0: never by
+ * chance.
  */
 const USUAL: Readonly<Partial<Record<MotivoCode, number>>> = {
   COMERCIO_AJENO: 0,
