@@ -104,10 +104,7 @@ export interface PaperDocument {
   readonly controles: { readonly coinciden: number; readonly difieren: number; readonly sinDatos: number };
 }
 
-/**
- * `coincide`: every cell agrees. `se_compensa`: cells differ, and their sum for the day agrees. `sin_cupones`: this PC knows no coupon of the day.
- * `sin_subir`: no coupon of later days either: these coupons may not be uploaded yet. `en_curso`: today, whose operations may still come.
- */
+/** `se_compensa`: cells differ, but not their sum. `sin_cupones`: this PC knows no coupon of the day; `sin_subir`: nor of later days. `en_curso`: today. */
 export const MATRIX_STATES = [
   'difiere',
   'se_compensa',

@@ -3,10 +3,7 @@ import type { TieKey } from '../cierre/ties.ts';
 import { getFieldLabel } from './field-labels.ts';
 import { wordIn, type Language, type Words } from './language.ts';
 
-/**
- * Why a month has open items. `dias`: days not downloaded. `apartadas`: rows set aside. `en_duda`: rows in doubt. `cuit`: rows whose CUIT is unknown. The
- * key of a tie: the tie has differences. `asiento`: debits and credits differ. `cupones`: unmatched coupons sold in the month.
- */
+/** Why a month has open items. The key of a tie: the tie has differences. `asiento`: debits and credits differ. `cupones`: sold in the month, unmatched. */
 export type OpenKey = 'dias' | 'apartadas' | 'en_duda' | 'cuit' | TieKey | 'asiento' | 'cupones';
 
 const POINTS: Readonly<Record<OpenKey, Words>> = {

@@ -72,10 +72,7 @@ const TIMES = 5;
 /** A group is a cause only if chance would produce it with a lower probability than this, multiplied by the number of groups that were examined. */
 const CHANCE = 1e-6;
 
-/**
- * How common a reason is in an account without data: up to `CONTRAST`, imaginary coupons with this share stand for those without an attribute. 0: never by
- * chance.
- */
+/** How common a reason is by chance: imaginary coupons with this share fill up those without the attribute to `CONTRAST`, so that a first file shows causes. */
 const USUAL: Readonly<Partial<Record<MotivoCode, number>>> = {
   COMERCIO_AJENO: 0,
   CAMPOS_CAMBIADOS: 0,
