@@ -267,7 +267,7 @@ export const REVISION_INPUTS = {
     salvo: except,
     siempre: always,
   }).answers<ReviewChange>(),
-  /** Puts reported values in rows, as one change to undo: those of `cambios`, all of a cause of `explicaciones.previa`, or the very likely rows. */
+  /** Puts reported values in rows, as one change to undo: in those of `cambios`, in all of a cause of `explicaciones.previa`, or in the very likely rows. */
   'revision.usar': withInput({
     ...one,
     /** The values, as texts that can be sent. */

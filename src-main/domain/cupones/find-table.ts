@@ -164,7 +164,7 @@ function findSalesBetween(
   return rows;
 }
 
-/** Adds the columns that a later block of the report has besides. Undefined if a column differs, because one header then cannot serve both blocks. */
+/** Adds the further columns of a later block of the report. Undefined if a column differs, because one header then cannot serve both blocks. */
 function addColumns(best: Candidate, later: Candidate, names: Dictionary): Candidate | undefined {
   const isSame = (text: string, column: number): boolean => {
     const other = later.headers[column] ?? '';

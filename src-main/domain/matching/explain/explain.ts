@@ -329,7 +329,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return free.slice(0, SHOWN);
   }
 
-  /** How sure the first candidate is, counting equal operations as one; at most probable for a sale and a refund of different amounts. */
+  /** How sure the first candidate is, counting equal operations as one; at most `probable` for a sale and a refund of different amounts. */
   function certaintyOf(
     { codigo }: Motivo,
     [first]: readonly Candidato[],
