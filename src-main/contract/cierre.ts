@@ -107,6 +107,7 @@ export const CIERRE_INPUTS = {
     salida: place.optional(),
     version: z.number().int().positive().optional(),
   }).answers<CierreDocument>(),
+  /** Closes a month, with a reason for its open items. */
   'cierre.cerrar': withInput({
     ...which,
     ...files,

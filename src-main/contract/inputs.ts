@@ -29,6 +29,7 @@ export const INPUTS = {
     guardarPlantilla: name.optional(),
     avisos: z.boolean().optional(),
   }).answers<UploadDocument>(),
+  /** The tandas of an upload of this PC, sent and planned. */
   'cargas.tandas': withInput({ cuenta, carga: id }).answers<UploadTandas>(),
   /** The sent values of an upload that differ from its files. `limite`: the most to list; by default all. */
   'cargas.corregidos': withInput({
@@ -36,6 +37,7 @@ export const INPUTS = {
     carga: id,
     limite: z.number().int().min(0).optional(),
   }).answers<CorrectedValues>(),
+  /** The files that this PC sent last. */
   'cargas.recientes': withInput({ cuenta }).answers<readonly RecentFile[]>(),
   'cargas.retomar': withInput({
     ...wait,
