@@ -69,7 +69,7 @@ describe('connecting an account', () => {
     const left = new AbortController();
     const { api, estado } = connectWith({
       'cuentas.probar': () => {
-        left.abort(); // the service had answered by then
+        left.abort(); // the form closes after the service has answered
         return { nombre: 'Nueva', comercios: [] };
       },
     });

@@ -69,7 +69,7 @@ test('a change asked while the errors are downloaded waits for them, and is not 
     'revision.filas': () => ({ version: 2, total: 0, desde: 0, filas: [] }),
   });
   const download = revision.downloadErrors();
-  const again = revision.downloadErrors(); // the button says that it runs
+  const again = revision.downloadErrors(); // ignored, because the first download still runs
   const omitted = revision.leaveOut([1], true);
   const read = revision.read();
   expect(revision.isDownloading).toBe(true);
@@ -113,7 +113,7 @@ describe('another file that is brought while the one before', () => {
   const OTHER: ReviewDocument = { ...DOCUMENT, revision: 'other' };
   type Held<T> = ReturnType<typeof Promise.withResolvers<T>>;
 
-  /** A review of the first file, and the answers to what is asked of it, which come when the test says. */
+  /** A review of the first file, whose answers the test gives later. */
   async function open() {
     const late: { rows: Held<ReviewDocument>; change: Held<ReviewChange>; totals: Held<typeof TOTALS> } = {
       rows: Promise.withResolvers(),

@@ -121,7 +121,7 @@ describe('the list', () => {
     state.ask(CONCILIACION);
     await state.remove('7', never);
     expect(state.deleted).toBeUndefined();
-    expect(state.deleting).toBe(CONCILIACION); // its question says why, and can be answered again
+    expect(state.deleting).toBe(CONCILIACION); // the question stays open, with the failure
     expect(state.deleteFailure?.code).toBe('SERVICIO_FALLA');
     state.ask(undefined);
     expect(state.deleteFailure).toBeUndefined();
@@ -151,7 +151,7 @@ describe('the list', () => {
 test.each([
   ['PENDIENTE', {}, 'Recibiendo cupones'],
   ['OTRO', {}, 'OTRO'],
-  ['ESPERANDO', {}, 'Falta el resultado: retomalo'], // nobody waits: the page that did may have been reloaded
+  ['ESPERANDO', {}, 'Falta el resultado: retomalo'], // no program waits now: the page may have been reloaded
   ['ESPERANDO', { conResultado: true }, 'Ya tiene resultado: falta la espera de seguridad'],
   ['TERMINADA', { borrada: true }, 'Borrada del servicio'],
   ['IMPORTADO', { ausente: true }, 'Ya no está en el servicio'],
@@ -167,7 +167,7 @@ test('a reconciliation is called as the person named it, else by its files, else
   expect(getConciliacionName({ ...CONCILIACION, archivos: ['a.csv'], nombre: 'Octubre' })).toBe('Octubre');
 });
 
-/** What was read of a result whose three matched coupons the service had before. */
+/** A result whose three matched coupons the service had before. */
 const RESULT = {
   ...{ leido: '', conciliados: 3, sin_conciliar: 8, importe_conciliado: '3.00', importe_sin_conciliar: '8.00' },
   ...{ desde: null, hasta: null, contados: { conciliados: 0, sin_conciliar: 8 } },

@@ -17,7 +17,7 @@ describe('the connection', () => {
     );
     await expect(api.call('cuentas.probar', {})).rejects.toMatchObject({ code: 'TIEMPO_AGOTADO' });
     expect(connection.service).toBe(false);
-    await api.call('cuentas.listar', {}); // it reads this PC only: it says nothing about the service
+    await api.call('cuentas.listar', {}); // reads only this PC, so proves nothing about the service
     expect(connection.service).toBe(false);
     present = true;
     await api.call('cuentas.probar', {});
@@ -32,7 +32,7 @@ describe('the connection', () => {
     expect(connection.service).toBe(false);
     codigo = 'CANCELADO';
     await api.call('cargas.retomar', { carga: 'C1' });
-    expect(connection.service).toBe(false); // a person who stops it proves nothing
+    expect(connection.service).toBe(false); // a stop by the person proves nothing
     codigo = 'YA_ENVIADO';
     await api.call('cargas.retomar', { carga: 'C1' });
     expect([connection.service, connection.returns]).toEqual([true, 1]);
@@ -86,7 +86,7 @@ describe('the connection', () => {
             ...(isStopped
               ? { fallas: [], codigo: 'CANCELADO' }
               : { fallas: [{ metodo: 'operaciones', ventana: null, codigo: code, mensaje: '' }] }),
-          }) as unknown as SyncDocument, // only these are looked at here
+          }) as unknown as SyncDocument, // the code under test reads only these fields
         'conciliaciones.guardada': () => null,
       }),
     );

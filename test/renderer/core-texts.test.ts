@@ -118,7 +118,7 @@ test('why an upload waits is said in both languages', () => {
     ['LATE_AUDIT', null, false],
     ['READY', null, false],
   ] as const) {
-    const m = { fase: { state }, total: 3, applied: 1, tandas: 1 } as unknown as Machine; // only these are looked at
+    const m = { fase: { state }, total: 3, applied: 1, tandas: 1 } as unknown as Machine; // the code under test reads only these fields
     const { texto, frase } = progressOf('x', m, { espera: 4_000, problema, leidos: 0, isWaitingAgain });
     expect(texto).toMatch(/4 s/);
     expect(frase && say(frase)).toBe(texto);
@@ -129,7 +129,7 @@ test('why an upload waits is said in both languages', () => {
 });
 
 describe('what the core says that nobody asked for', () => {
-  /** What reaches the screens when the core says this. */
+  /** The notice that reaches the screens when the core tells `code`. */
   function hear(code: Parameters<typeof tellTo>[1], data: Parameters<typeof tellTo>[2]) {
     const heard: Parameters<typeof getNoticeText>[0][] = [];
     const questions = createQuestions();

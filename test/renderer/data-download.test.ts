@@ -114,7 +114,7 @@ test('figures of rows that were read by payment date say that some may be missin
 const FINE = { badInput: false, customError: false, rangeOverflow: false, typeMismatch: false, valueMissing: false };
 
 test.each([
-  // For the browser half a date is missing too; the person has to finish it.
+  // The browser reports half a date also as a missing value; the person has to finish the date.
   [{ badInput: true, valueMissing: true }, /incompleta/],
   // Our own message comes first.
   [{ customError: true, valueMissing: true }, /^No es una fecha/],

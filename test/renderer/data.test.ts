@@ -39,7 +39,7 @@ const startWorkbook = (api: ReturnType<typeof makeApi>) => ({
   } as const,
 });
 const painted = (): Promise<void> => Promise.resolve();
-/** The rows of a view of one row, but for these answers. */
+/** The state of a view of one row, unless `answers` say otherwise. */
 const dataOf = (answers: Parameters<typeof makeApi>[0] = {}, paint = painted) => {
   const api = makeApi({
     'datos.pagina': () => pageWith([rowWith('1')]),

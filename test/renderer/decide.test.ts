@@ -61,7 +61,7 @@ test('undone one after the other, as many decisions as were taken here go, those
   await decide.take([note(1)]);
   await decide.take([note(2), note(3), note(4)]);
   await decide.take([note(5)]);
-  await decide.undoOne(3); // in the history of its coupon
+  await decide.undoOne(3); // from the history of the coupon
   for (let i = 0; i < 4; i++) await decide.undo();
   const undone = api.pedidos.flatMap(([method, input]) => (method === 'decisiones.deshacer' ? [input] : []));
   expect(undone).toMatchObject([
@@ -160,7 +160,7 @@ describe('a coupon of a queue', () => {
     for (const cupon of cupones) queue.add(cupon);
     return queue;
   };
-  const DECISION = { texto: 'Nota: x' } as StatedDecision; // only looked at as a whole
+  const DECISION = { texto: 'Nota: x' } as StatedDecision; // compared only as a whole
 
   test('that another PC uploaded, as its equals, is found by its number in the reading', () => {
     const queue = aQueue(LIST);

@@ -57,7 +57,7 @@ export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeIt
 
 export const ACCOUNT = { nombre: 'mía', url: 'https://x.example', tipo: 'api', predeterminada: true } as const;
 
-/** The settings of whoever chose nothing. */
+/** The settings before any choice. */
 export const INITIAL_SETTINGS: SettingsDocument = {
   idioma: null,
   tema: 'sistema',
@@ -70,7 +70,7 @@ export const INITIAL_SETTINGS: SettingsDocument = {
   buscarVersiones: true,
 };
 
-/** What covers autumn whole, up to the day on which it was read. */
+/** The coverage of the whole autumn, up to the day of the reading. */
 export const COVERAGE: CoverageDocument = {
   estado: 'al_dia',
   contratado: true,

@@ -1,4 +1,4 @@
-/** What screens read again for, as `Freshness` has it. */
+/** Stands in for `Freshness`: screens read again when `rounds` changes. */
 export class Rounds {
   rounds = $state(0);
 }

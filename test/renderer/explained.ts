@@ -36,7 +36,7 @@ export const aExplainedCupon = (n: number, changes: Partial<ExplainedCupon> = {}
   decision: null,
   ...changes,
 });
-/** One that has no likely operation, and an operation that is hardly likely. */
+/** A coupon without a likely operation; below, an operation that is hardly likely. */
 export const WITHOUT_OPERACION = aExplainedCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
 export const WEAK: StatedCandidato = { ...CANDIDATO, puntaje: 0.2 };
 export const answer = (cupones: readonly ExplainedCupon[], total = cupones.length): ExplanationsDocument => ({

@@ -69,7 +69,7 @@ describe('explanations', () => {
       },
     });
     await state.prepareQueue('2026-10-01', never);
-    // The second page begins after that day: the first one may have ended within it.
+    // The first page may end within that day, so the second page is read too.
     expect(api.pedidos.map(([, input]) => input)).toMatchObject([
       { desde: 0, orden: 'fecha' },
       { desde: 500, orden: 'fecha' },

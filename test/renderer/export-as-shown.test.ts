@@ -14,7 +14,7 @@ const before = getLocale;
 afterEach(() => overwriteGetLocale(before));
 
 const VALUES = { importe: '1234.50', entero: 3, fecha: '2026-10-05', fechaHora: '2026-10-05 17:37:21', texto: 'Norte' };
-/** A row with every field; in the second one the other side of the bank, and in the third what may be unknown is, and it is in doubt. */
+/** Three rows with every field: booleans are true, then false, then unknown where a field allows that; the third row is in doubt. */
 const rowsOf = (vista: ScreenName): readonly RowDocument[] =>
   [true, false, null].map((flag) => ({
     ...Object.fromEntries(

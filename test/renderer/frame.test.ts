@@ -15,7 +15,7 @@ describe('what can be undone', () => {
     toasts.show('una', () => undone.push('una'));
     const first = toasts.actual?.id ?? 0;
     toasts.show('dos', () => undone.push('dos'));
-    toasts.close(first); // the timer of the older notice ends: the newer one stays
+    toasts.close(first); // the timer of the older notice ends: the newer notice stays
     expect(toasts.undo()).toBe(true);
     expect(toasts.undo()).toBe(false);
     expect(undone).toEqual(['dos']);

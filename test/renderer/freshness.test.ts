@@ -85,7 +85,7 @@ describe('since when the data is', () => {
     expect(freshness.syncedAt).toBeNull();
   });
 
-  /** Synchronisations that end when the test says so; a stopped one ends by itself. */
+  /** Updates that end when the test resolves them; a stopped update ends by itself. */
   async function buildRuns() {
     const runs: PromiseWithResolvers<typeof SYNCHRONISED>[] = [];
     const built = await build((signal) => {
@@ -111,7 +111,7 @@ describe('since when the data is', () => {
     await Promise.all(all);
     expect([runs.length, freshness.rounds]).toEqual([3, 3]);
     const last = freshness.refresh();
-    expect(runs).toHaveLength(4); // nothing runs by now: it begins at once
+    expect(runs).toHaveLength(4); // no update runs by now, so this one begins at once
     runs[3]?.resolve(SYNCHRONISED);
     await last;
   });

@@ -10,9 +10,9 @@ import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 
 const signal = new AbortController().signal;
-const aHome = (hasData: boolean): HomeDocument => ({ hayDatos: hasData }) as unknown as HomeDocument; // only this is looked at here
+const aHome = (hasData: boolean): HomeDocument => ({ hayDatos: hasData }) as unknown as HomeDocument; // the code under test reads only this field
 
-/** The first page of the account, read once from an application that answers like this. */
+/** Reads the first page once, with these answers. */
 async function readHome(answers: Parameters<typeof makeApi>[0]) {
   const api = makeApi(answers);
   const state = new HomeState(api, 'mía');
@@ -52,7 +52,7 @@ describe('the first page', () => {
   });
 });
 
-const page = { hayDatos: false, decisiones: true } as unknown as HomeDocument; // only this is looked at here
+const page = { hayDatos: false, decisiones: true } as unknown as HomeDocument; // the code under test reads only this field
 const listed = { cupones: [], total: 3 };
 
 test('what was decided and wants another look comes after the page, and its failure is of its section alone', async () => {
@@ -68,7 +68,7 @@ test('what was decided and wants another look comes after the page, and its fail
 const period = { desde: '2026-10-01', hasta: '2026-10-31' };
 const doc = {
   controles: [{ estado: 'difiere' }, { estado: 'coincide' }, { estado: 'sin_datos' }],
-} as unknown as ChecksDocument; // only the states are looked at here
+} as unknown as ChecksDocument; // the code under test reads only the states
 
 test('the checks are filtered by their state', async () => {
   const taxpayers = { contribuyentes: [], sinDeterminar: [], cerrados: [], reabiertos: [] };
@@ -120,14 +120,14 @@ test('a file that waits for the upload before it is among the unfinished ones of
   const send = (archivo: string, cuenta = 'mía') =>
     void jobs.perform({ seccion: 'conciliar' }, () => new Promise(() => undefined), String, { cuenta, archivo });
   send('b.csv');
-  // No other upload runs: it does not wait.
+  // No other upload runs, so this one does not wait.
   expect(pendientes.waiting).toEqual([]);
   const [first] = jobs.active;
   if (first !== undefined) first.progress = { fase: 'envio', hecho: 0, total: 1, carga: 'B' };
   send('c.csv');
   send('d.csv', 'otra');
   expect([pendientes.waiting, pendientes.envios]).toEqual([['c.csv'], [...known, { archivos: ['c.csv'] }]]);
-  // It has its result, and only waits in case the service adds something.
+  // The first upload has its result, and only waits for late coupons.
   if (first !== undefined) first.progress = { fase: 'auditoria', hecho: 0, total: null, carga: 'A' };
   expect(pendientes.envios).toEqual([{ archivos: ['c.csv'] }]);
 });

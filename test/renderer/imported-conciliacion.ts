@@ -14,7 +14,7 @@ export const CONCILIACION: ConciliacionDocument = {
   estado: 'IMPORTADO',
   carga: null,
 };
-/** The upload that became it, while its result is waited for. */
+/** The upload of the reconciliation, while its result is waited for. */
 export const LISTED: ListedUpload = {
   carga: 'C1',
   estado: 'ESPERANDO',

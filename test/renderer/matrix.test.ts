@@ -37,7 +37,7 @@ const documentOf = (...filas: readonly MatrixDay[]): MatrixDocument => ({
 });
 const { signal } = new AbortController();
 const OCTOBER = { cuenta: 'mía', desde: '2026-10-01', hasta: '2026-10-31' };
-/** The matrix of what the core answers each time. */
+/** The matrix after a first reading of `answer`. */
 async function readDays(answer: () => MatrixDocument): Promise<MatrixState> {
   const state = new MatrixState(makeApi({ 'controles.caja': answer }));
   await state.read(OCTOBER, signal);

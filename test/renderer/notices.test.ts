@@ -9,7 +9,7 @@ describe('what the core says by itself', () => {
     const notices = new Notices(makeApi({}));
     const key: HostEvent = { tipo: 'clave', pregunta: '1', cuenta: 'mía', url: 'https://api.example' };
     notices.receive(key);
-    notices.receive(key); // the stream was connected again
+    notices.receive(key); // repeated after the stream was connected again
     expect(notices.questions).toEqual([{ id: '1', cuenta: 'mía', url: 'https://api.example' }]);
     notices.receive({ tipo: 'clave_cerrada', pregunta: '1' });
     expect(notices.questions).toEqual([]);
@@ -83,6 +83,6 @@ describe('what the core says of what is going on', () => {
     expect(said).toEqual([undefined, undefined, SLOW, SLOW]);
     notices.forgetPassing();
     wait();
-    expect(notices.passing).toBeUndefined(); // other work, other waits
+    expect(notices.passing).toBeUndefined(); // waits of earlier work do not count
   });
 });

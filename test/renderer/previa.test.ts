@@ -32,7 +32,7 @@ const forecast = (cupones: readonly ExplainedCupon[], version: number): PreviewD
   arreglables: { muyProbables: 1, porCausa: [] },
 });
 
-/** A review whose version grows with each change, and the state that explains it. */
+/** A review whose version grows with each change, and its forecast. */
 async function enter(rows: readonly ExplainedCupon[], answers: Parameters<typeof makeApi>[0] = {}) {
   let version = 1;
   const changed = (): ReviewChange => ({
@@ -83,14 +83,14 @@ test('a row that took what was reported keeps what it said, and is put back by u
   await previa.putBack(one);
   expect(asked('revision.deshacer')).toHaveLength(1);
   expect([previa.mendedCount, previa.canUndo]).toEqual([0, false]);
-  // Changes of the previous step are undone there.
+  // Changes of the review step are undone only in that step.
   expect(await previa.undo()).toBeUndefined();
   expect(asked('revision.deshacer')).toHaveLength(1);
 });
 
 test('a key right after an undo is about the row as it was before it was mended', async () => {
   const one = row(7);
-  const { arreglo: _, ...again } = one; // read again while it is mended, it would match: there is nothing to use
+  const { arreglo: _, ...again } = one; // read again while it is fixed, the row would match and has no proposal
   const { previa, asked } = await enter([one]);
   await previa.use(one);
   const undone = previa.undo();
@@ -119,7 +119,7 @@ test('what was undone is done again, row by row and in bulk, until something els
   expect(previa.changed?.cupon.importe).toBe('17580.00');
   await Promise.all([previa.redo(), previa.redo()]);
   expect(asked('revision.rehacer')).toHaveLength(2);
-  // Each can be undone again.
+  // Each redone change can be undone again.
   await previa.undo();
   await previa.undo();
   expect([asked('revision.deshacer').length, previa.mendedCount, previa.canUndo]).toEqual([4, 0, false]);
@@ -150,7 +150,7 @@ test('mending all the very likely rows leaves out those that the core sets apart
   const { previa, asked } = await enter([row(1), far]);
   const { rows, leftOut } = await previa.listToUse(undefined, 500);
   expect([rows.map(({ id }) => id), leftOut]).toEqual([[1], 1]);
-  // What the file says of those rows is asked for too: an earlier correction may have changed it.
+  // The file's values of the rows are read too: an earlier correction may have changed them.
   expect(asked('revision.corregidos').map(([, request]) => request)).toMatchObject([{ filas: [1] }]);
 });
 
@@ -224,7 +224,7 @@ test('no row is left out when the rows changed since the cause was shown', async
   expect(await previa.leaveOutAll(0)).toBeUndefined();
   expect(asked('revision.omitir')).toEqual([]);
   expect(previa.failure?.code).toBe('REVISION_CAMBIADA');
-  // The causes were read again: asking for it once more does it.
+  // The causes were read again, so a second try leaves the rows out.
   await previa.leaveOutAll(0);
   expect(asked('revision.omitir')).toHaveLength(1);
   expect(previa.failure).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The queue of unmatched coupons, of three of them. */
+/** A queue of three unmatched coupons. */
 import { expect } from 'vitest';
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
@@ -33,7 +33,7 @@ export const READ: UnreconciledDocument = {
   filas: ROWS,
 };
 
-/** A coupon of the queue, explained: 40 more than its place in the list is its number in the reading. */
+/** A coupon of the queue, explained; its number in the reading is its place in the list plus 40. */
 export const explainedOf = ({ n, operacion }: PendingCupon, changes: Partial<ExplainedCupon> = {}): ExplainedCupon =>
   aExplainedCupon(n + 40, {
     fila: operacion.fila,

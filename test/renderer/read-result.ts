@@ -58,7 +58,7 @@ export const TRAIL: DataTrail = {
   impuestos: stepOf('impuestos'),
   rechazos: stepOf('rechazos'),
 };
-/** The result of a reconciliation that was read, and is read again so. */
+/** The state of a result; every reading gives `READ`. */
 export const statusOf = (answers: Parameters<typeof makeApi>[0]) => {
   const api = makeApi({ 'conciliaciones.guardada': () => READ, 'conciliaciones.leer': () => READ, ...answers });
   const jobs = new Jobs();

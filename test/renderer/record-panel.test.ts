@@ -13,7 +13,7 @@ const pageWith = (...ids: readonly string[]): DataPage => ({
 });
 const NOVEMBER = { desde: '2026-11-01', hasta: '2026-11-30' };
 
-/** `listIds`: the records of a period; without one, those that have the id. */
+/** `listIds`: the records of a period or, without a period, the records with the id. */
 function build(listIds: (from: string | undefined) => readonly string[] | Promise<readonly string[]>) {
   const api = makeApi({
     'datos.pagina': async ({ desde }) => pageWith(...(await listIds(desde))),

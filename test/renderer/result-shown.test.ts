@@ -95,7 +95,7 @@ describe('what is shown of a result', () => {
       fila: 11,
       archivo: 'caja.csv',
     });
-    // A coupon of another PC has no row: nobody can tell it in another reading.
+    // A coupon of another PC has no row, so another reading cannot identify it.
     await estado.chosen.choose(CUPON);
     estado.document = READ;
     await estado.catchUp(never);

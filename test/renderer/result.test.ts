@@ -9,7 +9,7 @@ describe('a result', () => {
     const screen = new AbortController();
     const { api, estado } = statusOf({
       'conciliaciones.leer': (_given, { signal }) => {
-        // The reading of the screen ends with the screen.
+        // Closing the screen stops the reading.
         if (!screen.signal.aborted) screen.abort();
         signal?.throwIfAborted();
         return READ;

@@ -49,7 +49,7 @@ const LEGIBLE: ReviewDocument['archivos'][number] = {
   avisos: [],
 };
 export const READ: ReviewDocument = { ...REVIEW, archivos: [LEGIBLE] };
-/** The same, sent as the upload C1. */
+/** `READ` after it was sent as the upload C1. */
 export const SENT: ReviewDocument = { ...READ, estado: 'enviada', carga: 'C1' };
 export const CHANGED = { resumen: SUMMARY, cambiadas: 1, fila: null };
 

@@ -42,7 +42,7 @@ test('what is wrong with a row is said as the core wrote it in Spanish, and by i
     const { clase: _kind, mensaje, ...rest } = problem;
     const inTheResult = { mensaje: `Lote: ${mensaje}`, problema: { ...rest, columna: 'Lote' } };
     expect(statementOf({ ...inTheResult, disposicion: 'error' })).toMatch(/^Lote: “s\/lote” is not a number for /);
-    expect(statementOf({ mensaje: 'No.', disposicion: 'error' })).toBe('No.'); // a message that was kept before codes were
+    expect(statementOf({ mensaje: 'No.', disposicion: 'error' })).toBe('No.'); // kept before messages had codes
   } finally {
     overwriteGetLocale(spanish);
   }
@@ -64,7 +64,7 @@ test('a column that is missing is said in words, without those of the command li
 test.each([
   [['importe'], 'Las demás ya están. Elegí la que falta para seguir.'],
   [['comprobante', 'tarjeta_nro'], 'Elegí sus columnas para seguir.'],
-  [['importe', 'comprobante', 'tarjeta_nro'], /^¿Es la planilla de las ventas\?/], // contacts with a date
+  [['importe', 'comprobante', 'tarjeta_nro'], /^¿Es la planilla de las ventas\?/], // a list of contacts with a date
   [['fecha_venta', 'importe'], /^¿Es la planilla de las ventas\?/],
 ] as const)('without a column for %j the way out says what is true', (missing, said) => {
   expect(describeWayOut(missing)).toMatch(said);
@@ -299,7 +299,7 @@ test('the other rows stay chosen while the person types the value for them', () 
 
 const PLACE: ReviewPlace = { posicion: 6, fila: ROW };
 
-/** Rows of which the next one with an error is found with some texts only. */
+/** Rows whose next error depends on the searched text. */
 function makeRows(placeWith: (text: string) => ReviewPlace | null) {
   const api = makeApi({
     'revision.filas': () => ({ version: 1, total: 10, desde: 0, filas: [] }),

@@ -163,7 +163,7 @@ describe('the address', () => {
     router.goTo({ seccion: 'rechazos', filtro: {} });
     expect(router.route).toEqual({ seccion: 'rechazos', filtro: {} });
     router.replace({ seccion: 'rechazos', filtro: { texto: '31' } });
-    happen('hashchange'); // that of the step before: what was typed since stays
+    happen('hashchange'); // the event of the earlier step: the text typed since stays
     expect(router.route).toEqual({ seccion: 'rechazos', filtro: { texto: '31' } });
   });
 

@@ -43,7 +43,7 @@ test('what was sent before is counted of what is not left out, and the rest is n
     leaveOut: 'Omitirlos: el resto (4) tiene errores',
   });
   expect(said(56, 60, 3).leaveOut).toBe('Omitirlos: se envía el resto (4)');
-  // Errors of coupons that were sent before are not of the rest.
+  // Errors of coupons that were sent before do not count as errors of the rest.
   expect(said(88, 90, 3, 2).leaveOut).toBe('Omitirlos: se envía el resto (2)');
   expect(said(86, 87, 0)).toEqual({
     title: '86 de las 87 filas ya se mandaron.',

@@ -42,7 +42,7 @@ test('only the reasons that there are have a row, and what is yet to be sent is 
     ['Omitidos a mano', 1],
   ]);
   expect(listBridgeRows(makeBridge(), false)[0].words).toBe('Enviados');
-  // While it is not chosen whether one is sent again, nothing says how many are sent.
+  // While the choice about one coupon is open, no line says how many are sent.
   expect(listBridgeRows(makeBridge(), true, 1)[0].words).toBe('Listos, con 1 ya mandado');
 });
 

@@ -13,7 +13,7 @@ const stated = ({ conciliacion, archivo, operacion }: PendingCupon, decision: St
   ...{ cupon: { importe: operacion.importe ?? '' }, decision },
 });
 
-/** A queue of three coupons, 0, 1 and 2, in which whatever is decided about the coupon of the panel settles it. `first`: the one that is chosen. */
+/** A queue of three coupons, 0, 1 and 2, in which any decision settles the coupon of the panel. `first`: the chosen coupon. */
 async function aQueue(first?: number) {
   // Of one amount, so that they are in the order of their rows.
   const rows = ROWS.map((one) => ({
@@ -86,7 +86,7 @@ describe('after a decision', () => {
     expect(estado.explanations.shown?.cupon.n).toBe(42);
     await explain();
     expect([estado.chosen?.n, shown(estado)]).toEqual([0, [0]]);
-    // The last one stays in sight: there is nothing else to go to.
+    // The last coupon stays in sight, because no other is left.
     await explain();
     expect([estado.chosen?.n, shown(estado), estado.counts.to_do]).toEqual([0, [0], 0]);
   });
@@ -124,7 +124,7 @@ describe('after a decision', () => {
     const { estado, choose, explain } = await aQueue(0);
     await explain();
     const undoing = estado.explanations.decide.undo();
-    await Promise.resolve(); // it was asked for about the coupon that came next
+    await Promise.resolve(); // the undo begins while the panel shows the next coupon
     await choose(2);
     await undoing;
     expect([estado.chosen?.n, estado.moves, shown(estado)]).toEqual([2, 1, [0, 1, 2]]);
@@ -215,7 +215,7 @@ test('coupons that wait or were replaced are shown apart, and are no work', asyn
   expect((['to_do', 'waiting', 'decided', 'replaced'] as const).map(shownBy)).toEqual([[1], [0], [], [2]]);
   expect(state.work).toEqual({ cupones: 1, importe: '100.00', conciliaciones: 1 });
   const decision = state.columns.find(({ clave }) => clave === 'decision');
-  // It is what these rows are looked at for, so it never hides.
+  // The decision is why a person opens these rows, so its column never hides.
   expect(decision?.secondary).toBe(0);
   expect(rows.map((one) => decision?.valor?.(one))).toEqual([
     'Espera hasta el 25/11/2026',

@@ -93,7 +93,7 @@ test('the queue is narrowed by reason and by reconciliation, and counts its caus
     ...answer([
       explainedOf(row(0), { causa: 0, candidatos: [aCandidatoOf('8.87')] }),
       explainedOf(row(1), { causa: 0, candidatos: [aCandidatoOf('99.87')] }),
-      // Another age has it: it is not in this queue.
+      // A coupon of another age, which is not in this queue.
       aExplainedCupon(49, { fila: 99, causa: 0 }),
       explainedOf(row(2), { conciliacion: '8', motivo: 'SIN_OPERACION', certeza: 'ninguna' }),
     ]),
@@ -132,7 +132,7 @@ test('the queue of a month, to which the closing links, has the sales of its day
 });
 
 describe('coupons that another PC uploaded, which have no row,', () => {
-  /** `days`: the days of the two sales, of which those of another year have not come. */
+  /** `days`: the days of the two sales; a day of another year is in the future. */
   async function aListOfAnother(days: readonly string[] = []) {
     const rows = [0, 1].map((n): PendingCupon => {
       const { operacion, ...one } = row(n);

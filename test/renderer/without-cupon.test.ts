@@ -32,7 +32,7 @@ const answerOf = (limit: number | undefined, lines: MissingDocument['resumen']):
 });
 const signal = new AbortController().signal;
 type Answer = NonNullable<Parameters<typeof makeApi>[0]['explicaciones.faltantes']>;
-/** What is without a coupon in October, read from an application that answers like this. */
+/** Reads October, with this answer. */
 async function readOctober(answer: Answer) {
   const api = makeApi({ 'explicaciones.faltantes': answer });
   const state = new WithoutCuponState(api, 'mía');

@@ -157,7 +157,7 @@ describe('an upload of the wizard', () => {
         decidir === 'nueva' ? FINISHED : stopped({ codigo: 'YA_ENVIADO', decision: DECISION }),
     });
     await estado.send();
-    // There is nothing to choose among: it is asked on the page, without a dialog.
+    // With a single option, the page asks without a dialog.
     expect([estado.upload.repeatedDecision, estado.upload.decision]).toEqual([DECISION, undefined]);
     await estado.decide('nueva');
     expect(api.pedidos.at(-1)?.[0]).toBe('revision.enviar');
@@ -212,7 +212,7 @@ describe('an upload of the wizard', () => {
     const held = Promise.withResolvers<typeof FINISHED>();
     const { estado, jobs, left, settled } = await bringFile({
       'revision.enviar': (_given, { onProgress }) => {
-        expect(estado.canLeaveUpload).toBe(false); // this PC has no name for it yet
+        expect(estado.canLeaveUpload).toBe(false); // the upload has no id yet
         onProgress?.({ fase: 'espera', hecho: 0, total: null, carga: 'C1' });
         return held.promise;
       },

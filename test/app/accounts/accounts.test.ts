@@ -128,7 +128,7 @@ describe('without keychain', () => {
       .add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     await expect(world.run({ llavero: keychain }).tryOut(undefined, false, signal)).rejects.toMatchObject({
       code: 'CLAVE_AUSENTE',
-      // A command that keeps a secret is of no use where there is nowhere to keep it.
+      // Without a keychain, a command that keeps the secret would not help.
       message: expect.stringMatching(
         /Definí CONCILIADOR_URL, CONCILIADOR_API_KEY y CONCILIADOR_API_SECRET, .*; si el sistema tiene llavero, .*cuenta cambiar-clave/,
       ) as string,

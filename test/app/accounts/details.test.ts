@@ -72,7 +72,7 @@ describe('what this PC knows of an account', () => {
     expect((await one.rechazo('cuentas.clave', { nombre: 'mía', secreto: 'no-es' })).code).toBe(
       'CREDENCIALES_RECHAZADAS',
     );
-    expect(await seenBy(one)).toEqual([true, undefined]); // the stored one is still the one that it took
+    expect(await seenBy(one)).toEqual([true, undefined]); // the stored secret is still the one that the service took
     await one.call('cuentas.salir', { nombre: 'mía' });
     expect(await seenBy(one)).toEqual([false, undefined]);
   });
@@ -87,7 +87,7 @@ describe('what this PC knows of an account', () => {
     sandbox.resetFailures();
     sandbox.injectFailure('comercios:*:403');
     await one.call('datos.sincronizar', { metodos: ['rechazos'] });
-    expect(await seenBy(one)).toEqual([true, undefined]); // what is refused now is one list alone
+    expect(await seenBy(one)).toEqual([true, undefined]); // the service refuses only one list now
   });
 
   test('what can be downloaded again is told apart from what cannot', async ({ pc, sandbox }) => {

@@ -125,7 +125,7 @@ describe('an account that somebody else wrote in the file', () => {
     const accounts = world.run();
     expect((await accounts.choose('Local')).id).toBe(id);
     expect(await accounts.list()).toMatchObject([{ nombre: 'Local', predeterminada: true }]);
-    expect((await accounts.tryOut('Local', false, signal)).nombre).toBe('Local'); // the entry is of that address: it serves
+    expect((await accounts.tryOut('Local', false, signal)).nombre).toBe('Local'); // the keychain's entry is of this address, so it serves
   });
 
   test('what changed is said once in a run', async ({ world, sandbox, signal }) => {

@@ -10,7 +10,7 @@ import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 
-/** Facts that the client of the service logs, for looking for what must not be there. */
+/** What the client of the service logs; tests look in it for secrets. */
 type LogLine = Readonly<Record<string, unknown>>;
 
 /** One machine: its data folder, its keychain, what a person would type, and the real client of the service. */
@@ -21,7 +21,7 @@ interface RunOptions {
   readonly llavero?: SecretStore;
   /** What the person answers when asked for a secret. */
   readonly clave?: string;
-  /** The same, one for each time. */
+  /** One answer for each request of a secret. */
   readonly keys?: readonly string[];
   readonly clock?: Clock;
 }

@@ -1,4 +1,4 @@
-/** The coupons of ours beside the sales of a settlement, from a kept result. */
+/** The uploaded coupons beside the sales of a settlement, from a kept result. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

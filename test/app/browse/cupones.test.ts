@@ -1,4 +1,4 @@
-/** Our own coupons as a view: from a ledger with one upload of three. */
+/** The view of uploaded coupons, over a ledger with one upload of three. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#app/accounts/account.ts';
@@ -14,7 +14,7 @@ import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 import { addDraft } from '../../storage/ledger/drafts.ts';
 
-const ACCOUNT = { id: 'c', nombre: 'prueba' } as unknown as Account; // only these are looked at here
+const ACCOUNT = { id: 'c', nombre: 'prueba' } as unknown as Account; // the code under test reads only these fields
 const CUPONES: readonly Cupon[] = [
   { fecha_venta: '2026-10-01', comprobante: '111', tarjeta_nro: '0001', importe: '100.50' },
   { fecha_venta: '2026-10-02', comprobante: '222', tarjeta_nro: '0002', importe: '9.25', referencia: 'Señal Ñandú' },

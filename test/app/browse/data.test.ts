@@ -15,7 +15,7 @@ const PERIOD = { desde: '2026-09-01', hasta: '2026-10-15' };
 const METHODS: ServiceMethod[] = ['comercios', 'operaciones', 'movimientos', 'liquidaciones', 'impuestos', 'rechazos'];
 
 let opened: TestData;
-/** Everything is asked with the service gone. */
+/** The service is closed: every answer comes from the cache. */
 beforeAll(async () => {
   opened = await someData({ operaciones: 4000 });
   await opened.world.synchronise({ ...PERIOD, metodos: METHODS });
@@ -138,7 +138,7 @@ describe('what is typed', () => {
     const one = rows.find(({ importe }) => /^\d{4,5}\.(?!00)\d\d$/.test(String(importe)));
     const [pesos = ''] = String(one?.['importe']).split('.');
     const same = rows.filter(({ importe }) => String(importe).split('.')[0] === pesos);
-    expect(same.length).toBeLessThan(9); // as many as are given of one view
+    expect(same.length).toBeLessThan(9); // the most that a search gives of one view
     const grouped = pesos.replace(/\B(?=(\d{3})+$)/g, '.');
     for (const text of [pesos, grouped, `$ ${grouped}`, `$${pesos}`]) {
       const { hallados } = await find(text);
@@ -206,7 +206,7 @@ test('a cache that is damaged is set aside by whoever meets the damage, and the 
   await other.caches.close();
   other.world.restart();
   const bytes = readFileSync(other.world.ruta);
-  // The tables' names stay; what they hold does not.
+  // Keeps the names of the tables, and overwrites the rows.
   writeFileSync(other.world.ruta, bytes.fill(0xff, 4096 * 40));
   const { filas, cobertura } = await request();
   expect({ filas, estado: cobertura.estado }).toEqual({ filas: [], estado: 'nunca' });

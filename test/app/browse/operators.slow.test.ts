@@ -92,7 +92,7 @@ describe('a filter', () => {
         try {
           stored = filtersOf(fields, vista, [filter]);
         } catch (error) {
-          // What does not suit the kind of field is refused, by the page too.
+          // A value of the wrong kind is refused, by the page too.
           if (!isAppError(error, 'USO')) throw error;
           await expect(askPage(vista, { filtros: [filter] })).rejects.toMatchObject({ code: 'USO' });
           return;

@@ -24,7 +24,7 @@ const PERIOD = { desde: '2026-09-01', hasta: '2026-09-30' };
 
 const FIRST_SHOWN: ServiceMethod[] = ['comercios', 'operaciones', 'liquidaciones'];
 
-/** September, with the service gone: what is asked can only come from here. */
+/** September, with the service closed: every answer comes from the cache. */
 async function withData(): Promise<World> {
   const world = await createWorld();
   await world.synchronise({ ...PERIOD, metodos: FIRST_SHOWN });
@@ -32,7 +32,7 @@ async function withData(): Promise<World> {
   return world;
 }
 
-/** For whoever only reads it. */
+/** For tests that only read. */
 let world: World;
 beforeAll(async () => {
   world = await withData();
@@ -169,7 +169,7 @@ describe('exporting', () => {
           title,
         ).toBe(formatPlain(value));
     }
-    // As the service reported it, and never added up.
+    // The reported amounts, without a sign, are never added up.
     expect(sheet?.getCell(last, titles.indexOf('Importe') + 1).value).toBeNull();
   });
 
@@ -289,7 +289,7 @@ describe('exporting what the screen shows', () => {
     const sum = importes.reduce((total, importe) => total + Number(importe?.replace(',', '')), 0);
     const said = readFileSync(leeme ?? '', 'utf8');
     expect(said).toContain('· a lo sumo 3 filas');
-    // The sums are of those rows, not of the filter.
+    // The sums are of the three exported rows, not of the filter.
     expect(said).toContain(`Importe: ${formatPesos(BigInt(sum))}`);
   });
 

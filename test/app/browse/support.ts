@@ -25,7 +25,7 @@ export async function someData(
   const folder = path.dirname(world.ruta);
   const root = path.dirname(path.dirname(folder));
   const caches = createCaches({ data: getDataFolder(root), clock: world.clock, onNotice: () => undefined });
-  const account = { id: path.basename(folder), nombre: 'prueba' } as unknown as Account; // only these are looked at here
+  const account = { id: path.basename(folder), nombre: 'prueba' } as unknown as Account; // the code under test reads only these fields
   const accounts = { choose: () => Promise.resolve(account) };
   const opened = ledger?.(account);
   const ledgers = { openExisting: () => Promise.resolve(opened) };

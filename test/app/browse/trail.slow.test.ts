@@ -53,7 +53,7 @@ const PAID = {
   hasta: '2026-11-21',
   metodos: ['operaciones', 'movimientos', 'liquidaciones'],
 } as const;
-/** The trail of the first operation of another account, of which only this was downloaded. */
+/** The trail of the first operation of another account, of which only these days and methods were downloaded. */
 async function trailElsewhere(
   { metodos, ...days }: { desde: string; hasta: string; metodos: readonly ServiceMethod[] },
   { rasgos = [], filtros = [] }: { rasgos?: string[]; filtros?: MethodParsed<'datos.pagina'>['filtros'] } = {},
@@ -103,7 +103,7 @@ describe('the trail of an operation', () => {
     const whole = findRow('liquidaciones', (row) => salesOf(row).length > 1 && sumOf(row) === billedOf(row));
     const { liquidacion } = await trailFrom('operaciones', salesOf(whole)[0] ?? whole);
     expect(liquidacion.ventas).toBe(salesOf(whole).length);
-    // Its other sales are of before the first day that was downloaded: the service counts them.
+    // Other sales of the settlement are before the first downloaded day: the service counts them.
     const cutShort = findRow('liquidaciones', (row) => salesOf(row).length > 0 && sumOf(row) < billedOf(row));
     const counted = findRow('liquidaciones-conciliadas', ({ clave }) => clave === cutShort.clave);
     expect(counted['operaciones']).toBeGreaterThan(salesOf(cutShort).length);

@@ -23,7 +23,7 @@ const writeBook = ({ papers, carpeta }: Views) => {
 const differingOf = (doc: ChecksDocument, control: Control): readonly CheckDocument[] =>
   checksOf(doc, control).filter(({ estado }) => estado === 'difiere');
 
-/** Changes what the cache has behind everybody's back. */
+/** Changes the cache behind the program's back. */
 async function alter({ world, caches }: Views, sql: string): Promise<void> {
   await caches.close();
   const db = new Database(world.ruta);
@@ -251,7 +251,7 @@ describe('why there is no answer', () => {
     const checks = checksOf(await show(looks), 'liquidacion_operaciones');
     expect(checks.filter(({ estado }) => estado === 'difiere')).toEqual([]);
     expect(checks.map(({ sinOperaciones }) => sinOperaciones ?? 0).reduce((a, b) => a + b, 0)).toBe(1);
-    // While the list of those that have some was not read, nobody says it.
+    // Without the list of settlements that have operations, the missing operations are a difference again.
     await alter(looks, "DELETE FROM cobertura WHERE metodo = 'liquidaciones-conciliadas'");
     expect(differingOf(await show(looks), 'liquidacion_operaciones')).toHaveLength(1); // prettier-ignore
   });
@@ -314,7 +314,7 @@ describe('what may cause a difference', () => {
   test('a row in doubt is named as such', async () => {
     await using looks = await synchronisedWorld();
     await alter(looks, `INSERT INTO ausencia (metodo, id, desde) SELECT 'liquidaciones', id, 0 FROM liquidaciones WHERE id = (${ONE})`); // prettier-ignore
-    // The service's own total has it no more.
+    // The service's own total no longer includes the settlement.
     await alter(
       looks,
       `UPDATE liquidaciones_totales SET total_acreditado = total_acreditado - (SELECT total_acreditado FROM liquidaciones WHERE id = (${ONE})) WHERE desde = '2026-09-01' AND tarjeta = (SELECT tarjeta FROM liquidaciones WHERE id = (${ONE}))`,

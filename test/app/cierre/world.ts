@@ -34,7 +34,6 @@ export async function createClosing({
   return {
     views,
     cierre: askOf(cierre),
-    /** A folder for workbooks. */
     salida: createTemporaryFolder(),
     show: (periodo: string, cuit?: string) => cierre.ver({ periodo, ...(cuit === undefined ? {} : { cuit }) }, context),
     [Symbol.asyncDispose]: () => views[Symbol.asyncDispose](),

@@ -138,7 +138,7 @@ test('a file whose coupons another file of the call has too is asked about', asy
     decision: { opciones: [{ clave: 'enviar-iguales' }] },
   });
   expect(storedIn(sandbox)).toEqual([]);
-  // Somebody may have sold the same twice.
+  // The same sale may have happened twice.
   expect(await send(till, files, { decidir: 'enviar-iguales' })).toMatchObject({ enviados: 8 });
   expect(storedIn(sandbox)).toEqual([8]);
 });

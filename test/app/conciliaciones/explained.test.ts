@@ -23,7 +23,6 @@ test('of equal rows that stand nowhere each has its own reason', () => {
   expect([reasonOf(row(null)), reasonOf(row(null))]).toEqual(['Importe', 'Repetido']);
 });
 
-/** A report of some rows. */
 const sourceOf = (...rows: readonly number[]) => ({ cupones: () => rows.map(row) });
 
 test('a report has the reason of each coupon, and none of a coupon that it shows as matched', () => {
@@ -91,7 +90,7 @@ describe('the difference of a row of *Por qué*', () => {
 
 test('a kept result whose upload is not in the ledger of this PC lists no corrected values', async () => {
   const sent = createSentUploads({
-    choose: () => Promise.resolve({ id: 'c' } as never), // only its id is looked at
+    choose: () => Promise.resolve({ id: 'c' } as never), // the code under test reads only the id
     ledgers: { openExisting: () => Promise.resolve(undefined) },
     caches: { existingResults: () => Promise.resolve(undefined) },
   });

@@ -48,7 +48,7 @@ interface World {
   pages: (readonly ResultCupon[] | Error)[];
   /** Rows of each page that could not be understood. */
   setAside: number;
-  /** The header as the service gives it; undefined for one that it does not have. */
+  /** The header as the service gives it; undefined for a reconciliation that the service does not have. */
   header: Conciliacion | undefined;
   readonly ledgers: Ledgers;
   readonly db: Results;
@@ -124,7 +124,7 @@ async function uploadOfTwo(world: World) {
   return drafted;
 }
 
-/** The same, which kept its result: none of them matched. */
+/** An upload of two coupons with a kept result, in which no coupon matched. */
 async function uploadThatKept(world: World): Promise<void> {
   const { ledger, upload } = await uploadOfTwo(world);
   const of = { id: '7', results: world.db, ledger, carga: upload, clock: world.clock };

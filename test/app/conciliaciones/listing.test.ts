@@ -87,7 +87,7 @@ test('what a whole list of its days lacks is not on the service any more, until 
   const list = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-11-21') };
   notePresence(local, { ...list, listed: [] }, NOW);
   const missing = (): readonly string[] => listKept(local).flatMap(({ id, ausente }) => (ausente === true ? [id] : []));
-  expect(missing()).toEqual(['7']); // of the other nothing was asked
+  expect(missing()).toEqual(['7']); // the list does not cover the other
   notePresence(local, { ...list, listed: [readOn('7', '2026-11-20')] }, NOW);
   expect(missing()).toEqual([]);
 });
@@ -111,7 +111,7 @@ test('an upload says that its reconciliation is not there, unless something happ
   expect(missing()).toEqual({ ausente: true });
   local.kept.reappear('7');
   expect(missing()).toEqual({});
-  local.kept.markMissing('7', NOW - 1); // before the last that is known of the upload
+  local.kept.markMissing('7', NOW - 1); // earlier than the last event of the upload
   expect(missing()).toEqual({});
   local.ledger?.noteDeletion('7', NOW);
   local.kept.remove('7');

@@ -22,7 +22,7 @@ const pageWith = (comprobantes: readonly number[]): ResultPage => ({
   })),
 });
 
-/** What is read of a service whose result has these pages the first time, and these afterwards. */
+/** Reads a result that has the pages `first` at the first reading, and `after` at later readings. */
 async function readPages(first: readonly (readonly number[])[], after = first) {
   let times = 0;
   const service = {

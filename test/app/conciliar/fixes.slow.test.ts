@@ -34,7 +34,7 @@ test('another column for a field keeps what was put in the others, says what it 
   expect(await fila(6)).toMatchObject({ estado: 'lista', valores: { importe: '9.00' } });
   expect((await fila(2)).valores.lote).toBe('7');
   expect((await fila(3)).estado).toBe('omitida');
-  // And again: what was kept is kept once more, also by another run of the program.
+  // Kept fixes stay kept, also in another run of the program.
   const other = world.reopen();
   await other.columnas({ revision: nombre, archivo: 0, mapear: { tarjeta_desc: '' } });
   expect(await other.leer({ revision: nombre })).toMatchObject({ arreglos: { mantenidos: 2, quitados: [] } });
@@ -93,7 +93,7 @@ test('the notices of a file are of its rows as they are now', async ({ world, re
     (await world.revision.corregir({ ...cell, fila: (await fila(n)).id, todas })).resumen.avisos;
   const missing = { codigo: 'FALTA_COLUMNA', campo: 'wallet_tipo_operacion' };
   expect(await correct(2)).toMatchObject([[{ ...missing, filas: 2, mensaje: expect.stringContaining('2 filas') }]]);
-  // The file was read without types, so only now is the negative amount that of a sale.
+  // The file was read without types: only the type given here makes the negative amount the amount of a sale.
   const negative = { codigo: 'IMPORTES_NEGATIVOS', valor: '-2.00', filas: 1, primeras: [3] };
   expect(await correct(3, true)).toMatchObject([[negative]]);
   const third = { revision: nombre, fila: (await fila(3)).id };
@@ -197,7 +197,7 @@ test('a coupon that a template corrected is known as in its file', async ({ worl
   await world.revision.corregir({ ...rule, fila: (await fila(3)).id });
   const sent = await readReview(world.revision, [file]);
   expect(await sent.fila(3)).toMatchObject({ estado: 'lista', valores: { tarjeta_nro: '0010' } });
-  // A correction by hand on top of the template's, in another field and in the same one.
+  // A correction by hand on top of the template's, in another field and in the same field.
   await sent.correct(3, 'comprobante', '9');
   await sent.correct(3, 'tarjeta_nro', '0011');
   await sent.send();
@@ -207,7 +207,7 @@ test('a coupon that a template corrected is known as in its file', async ({ worl
   const codesOf = async (row: number) => (await again.fila(row)).problemas.map(({ codigo }) => codigo);
   expect(await codesOf(3)).toEqual(['LARGO_MAXIMO', 'YA_ENVIADO']);
   expect(again.document.resumen).toMatchObject({ conError: 1, yaEnviado: { cupones: 2, de: 2, mayoria: true } });
-  // A correction that makes another sale of it, undone; then a row that was sent keeps nothing from being sent.
+  // A correction that makes another sale of the row is undone; then a row that was sent before does not block the upload.
   await again.correct(3, 'tarjeta_nro', '7777');
   expect(await codesOf(3)).toEqual([]);
   await world.revision.deshacer({ revision: again.nombre });

@@ -140,12 +140,12 @@ test('templates of a newer version are not touched', async ({ importing, writeFi
   );
 });
 
-/** As many coupons, one a day of November, and the line with their total. */
+/** `rows` coupons, one a day of November, and the line with their total. */
 const sheetOf = (rows: number, total: string) => [
   ...Array.from({ length: rows }, (_, i) => [`0${String(i + 1)}/11/2026`, `0000000${String(i + 1)}`, '0042', '10,50']),
   ['Total', null, null, total],
 ];
-/** A workbook of two sheets with coupons; the one of October is equal to the first row of November. */
+/** A workbook of two sheets with coupons; the coupon of October equals the first row of November. */
 const twoSheets = (folder: string) =>
   workbookOf(
     folder,

@@ -91,16 +91,16 @@ test('in the workbook of errors amounts are numbers, and names keep their zeros'
   const titles = rows[4] ?? [];
   const column = (title: string): readonly unknown[] => rows.slice(5).map((row) => row?.[titles.indexOf(title)]);
   expect(column('Importe')).toEqual([1500.5, 1500.5, 1500.5, 1500.5, 1500.5]);
-  // What is no number of instalments is the text that it was: shown as a whole one, it would come back as that.
+  // Text that is no number of instalments stays text: a number would come back as a number.
   expect(column('Cuotas')).toEqual([3, 6, 'tres', '3,5', '003']);
   expect(new Set(column('Comprobante'))).toEqual(new Set(['00012']));
   expect(new Set(column('Últimos cuatro de la tarjeta'))).toEqual(new Set(['0042']));
 
-  // Brought back as it is, it changes nothing: "06" is still that, though a sheet's number has no zero before it.
+  // Brought back unchanged, the workbook changes nothing: "06" stays "06", although a number in a sheet has no zero before it.
   await world.revision.empezar({ archivos: [exported] });
   expect((await show()).filas).toEqual(before);
 
-  // Read by itself, its numbers are the texts that are sent.
+  // Read as a file of its own, the workbook gives the texts that are sent.
   book.worksheets[0]?.eachRow((row, n) => {
     if (n > 4) row.getCell(titles.indexOf('Fecha de venta')).value = '03/10/2026';
   });
@@ -120,7 +120,7 @@ test('in the workbook of errors amounts are numbers, and names keep their zeros'
 const VISA = '4509953566233704';
 const GROUPED = '4509 9535 6623 3704';
 const MASKED = '450995······3704';
-/** Another that passes Luhn, alone in its cell: a reference, as far as anybody knows. */
+/** Another number that passes Luhn, alone in its cell: it may be a reference. */
 const BARE = '4507990000000010';
 const BARE_MASKED = '450799······0010';
 
@@ -133,7 +133,7 @@ const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Referencia;Auxiliar 1;Vendedor
 06/11/2026;Visa;4908;00006;A-2;6011000990139424;Ana;40,00
 `;
 
-/** Every file below a folder as text, what is compressed too, with nothing between its digits. */
+/** Every file below a folder as text, uncompressed, without separators between digits. */
 async function everythingIn(folder: string): Promise<string> {
   let all = '';
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -175,7 +175,7 @@ test('no full card number is kept, in rows, columns, names nor what is sent', as
   const totals = await world.revision.omitir({ revision, filas: 'errores', omitir: true });
   await world.revision.enviar({ revision, version: totals.resumen.version, marcador: 'ninguno' });
   expect(world.enviados).toHaveLength(5);
-  // The path of the file itself is all that is left of it: it is read by it again.
+  // Only the path of the file may still have the number: the program reads the file again by its path.
   const kept = (await everythingIn(path.join(folder, 'datos'))).replaceAll(
     file.replace(/(?<=\d)[ ._/-]{1,3}(?=\d)/g, ''),
     '',

@@ -162,7 +162,7 @@ test('totals are of what will be sent, exact, by card, day and closing', async (
     porCierre: [{ clave: '2026-11-01 · 20014832 · 312', cupones: 2 }],
   });
   const one = { revision: nombre, filas: [(await fila(5)).id], omitir: true };
-  // The change itself brings the amount: the totals row has not to wait for the others.
+  // The change itself gives the amount: the totals row need not wait for the other totals.
   expect(await world.revision.omitir(one)).toMatchObject({ resumen: { listas: 1, importe: '1500.00' } });
   expect(await world.revision.totales({ revision: nombre })).toMatchObject({ cupones: 1, importe: '1500.00' });
 });

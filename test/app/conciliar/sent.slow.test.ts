@@ -29,7 +29,7 @@ test('what was sent is known whatever its zeros, capitals and order, each equal 
     [2, [sentMessage(4)]],
     [3, [sentMessage(2)]],
     [4, [sentMessage(3)]],
-    [5, []], // the third of them: two were sent
+    [5, []], // the third of three equal rows: two were sent
     [6, []],
   ]);
   expect(doc.resumen?.enviados).toMatchObject([
@@ -57,7 +57,7 @@ test('it is left out in bulk, taken back, undone; and then only the others go', 
       yaEnviado: { cupones: 3, de: 5, mayoria: true },
     },
   });
-  // Left out, they still are the first and the second: the third one stays a sale that was not sent, and repeats them.
+  // Left out, the two rows still are the first and the second: the third stays a sale that was not sent, and repeats them.
   expect((await show('aviso')).filas.map(({ fila, estado }) => [fila, estado])).toEqual([
     [2, 'omitida'],
     [3, 'omitida'],
@@ -69,7 +69,7 @@ test('it is left out in bulk, taken back, undone; and then only the others go', 
   world.enviados.length = 0;
   await send();
   expect(world.enviados.map((text) => (JSON.parse(text) as { comprobante: string }).comprobante)).toEqual(['1', '3']);
-  // What was sent now is the third of the equal ones: the whole file was sent.
+  // The third of the equal rows was sent now, so the whole file was sent.
   const other = await review(NOVEMBER, 'C.csv');
   expect(other.document.resumen?.enviados.map(({ archivo: de, cupones }) => [de, cupones])).toEqual([
     ['A-listado-pos.csv', 3],
@@ -80,7 +80,7 @@ test('it is left out in bulk, taken back, undone; and then only the others go', 
 test('what a person left out stays out, whatever becomes of what was sent', async ({ world, review, writeFile }) => {
   const sent = await review(NOVEMBER, 'A.csv');
   await sent.send();
-  // A sale more, and two rows with errors: one that was sent, and the new one.
+  // One more sale, and two rows with errors: a row that was sent, and the new row.
   const cells = ['Cuotas', 'x', '1', '1', '1', '1', 'x'];
   const rows = `${NOVEMBER}40.00;4;0010;2026-10-03;Cabal`.split('\n').map((row, i) => `${row};${cells[i] ?? ''}`);
   const { nombre, document: doc, fila } = await readReview(world.revision, [await writeFile(rows.join('\n'), 'B.csv')]);

@@ -30,9 +30,9 @@ test('the sheets with coupons are offered, and those that are chosen are read to
     [1, 6, 'error'],
     [1, 7, 'ignorada'],
   ]);
-  // The same sale in both sheets, told with the name of the other one.
+  // The same sale in both sheets; the message names the other sheet.
   expect(filas[3]?.problemas[0]?.mensaje).toContain('la fila 5 de la hoja «Octubre»');
-  // One of them no more: the other stays as it was.
+  // Without one of the sheets, the other sheet stays as it was.
   const single = await world.revision.columnas({ revision, archivo: 1, hojas: ['Octubre'] });
   expect(single.archivos.map(({ tabla }) => tabla?.hoja)).toEqual(['Octubre']);
 });
@@ -67,7 +67,7 @@ test('what is said of the columns of a sheet is said of the others that have the
   );
   const { revision } = await world.revision.empezar({ archivos: [item, differing] });
   await world.revision.columnas({ revision, archivo: 0, mapear: { tarjeta_desc: '', referencia: 'Tarjeta' } });
-  // A sheet that comes later is read as the one beside it.
+  // A sheet that is added later is read like the sheet beside it.
   const { archivos } = await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] });
   const fields = archivos.map(({ tabla }) => tabla?.columnas.find(({ letra }) => letra === 'B')?.campo);
   expect(fields).toEqual(['referencia', 'referencia', 'tarjeta_desc']);

@@ -23,7 +23,7 @@ const NOW = Date.UTC(2026, 10, 21, 13);
 const clock = { ...systemClock, now: () => NOW };
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 
-/** Six rows: a full card number, an impossible date, an amount that is none, and the same sale twice. */
+/** Six rows: a full card number, an impossible date, an invalid amount, and the same sale twice. */
 export const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Importe
 01/11/2026;Visa;4905;00001;20014832;312;1.500,00
 02/11/2026;Visa;4507990000000010;00002;20014832;312;10,00
@@ -50,7 +50,7 @@ interface World {
 interface Fixtures {
   readonly writeFile: (content: string, name?: string) => Promise<string>;
   readonly world: World;
-  /** Writes a file of this, brings it and reads its rows. */
+  /** Writes a file of this content, brings it and reads its rows. */
   readonly review: (content: string, name?: string) => ReturnType<typeof readReview>;
 }
 

@@ -3,7 +3,7 @@ import { test, readReview } from './support.ts';
 import { workbookOf } from './two-sheets.ts';
 
 const HEADER = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
-/** Two good rows, one with an impossible date, one with an amount that is none, one that was sent before, and the total of the till. */
+/** Two good rows, one with an impossible date, one with an invalid amount, one that was sent before, and the total of the till. */
 const TILL = `${HEADER}
 01/10/2026;Visa;4905;00001;1.500,00
 02/10/2026;Cabal;1234;00002;20,50
@@ -68,7 +68,7 @@ test('the total of the file is compared with what the file said, whatever was co
   await leaveOut('errores');
   const before = await world.revision.puente({ revision: nombre });
   expect(before.hojas).toMatchObject([{ totales: [{ suman: '1630.50', diferencia: '0.00' }] }]);
-  // The line itself is nothing to look at.
+  // The line of totals has no notice of its own.
   expect((await ver('aviso')).filas).toEqual([]);
   await send();
   expect(await world.bridgeOfLast()).toEqual(before);

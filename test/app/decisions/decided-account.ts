@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { StatedDecision } from '#contract/decisions.ts';
 import { aDownloaded, matched, PERIOD, SALES, sale, type Said, type TestAccount } from '../explanations/account.ts';
 
-/** Fifty coupons that matched and the others, uploaded from here; `seq` 51 is the first of the others. */
+/** Fifty coupons that matched and the `others`, uploaded from here; `seq` 51 is the first of the others. */
 export async function withUpload(others: readonly Said[]) {
   const account = await aDownloaded();
   const carga = await account.send([...matched(0, 50), ...others]);

@@ -101,7 +101,7 @@ describe('of two wallet sales of one day and amount', () => {
     await decide(account, { tipo: 'nota', cupon: { conciliacion: '7', n: 2 }, texto: 'la segunda' });
     expect(await textsOf(account, '7')).toEqual([null, 'Nota: la segunda']);
     expect(await textsOf(account, '8')).toEqual([null]);
-    // The sale itself has it wherever it was uploaded, whatever its turn there.
+    // A decision about the sale itself holds in every upload, whatever the coupon's place there.
     expect(await textsOf(account, '9')).toEqual(['Nota: la segunda']);
   });
 

@@ -33,7 +33,7 @@ import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/acc
 import { addSent } from '../../storage/ledger/drafts.ts';
 import { aStoredCupon } from '../../storage/results/a-stored-cupon.ts';
 
-const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' } as unknown as Account; // only these are looked at here
+const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' } as unknown as Account; // the code under test reads only these fields
 const TODAY = Date.UTC(2026, 9, 20, 15);
 
 /** A coupon of a result: matched with an operation, or not. */
@@ -54,7 +54,7 @@ export const matched = (from: number, to: number): Said[] =>
   SALES.slice(from, to).map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion }));
 /** The amount of an operation, so many centavos off. */
 export const offBy = (operacion: Operacion, cents = 0): string => ((operacion.importe + cents) / 100).toFixed(2);
-/** A coupon of that operation, its amount 13 centavos off. */
+/** A coupon of operation `i`, its amount 13 centavos off. */
 export const wrong = (i: number): Said => ({ cupon: cuponOf(sale(i), { importe: offBy(sale(i), 13) }) });
 
 export type TestAccount = ReturnType<typeof anAccount>;
@@ -213,7 +213,7 @@ export function anAccount() {
     async note(decisions: readonly DecisionEvent[]) {
       (await ledgers.open(ACCOUNT)).decide('ana', decisions);
     },
-    /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
+    /** An upload that ended, whose result only the ledger has. Matched coupons come first. */
     async send(cupones: readonly Said[], id?: string) {
       const ledger = await ledgers.open(ACCOUNT);
       const of = {

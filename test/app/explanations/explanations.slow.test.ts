@@ -132,11 +132,11 @@ describe('operations without a coupon', () => {
   test('are listed by till and day, with the coupon that each may be', async () => {
     await using account = await aDownloaded();
     const wrong = { cupon: fullCuponOf(sale(0), { cuotas: '12' }) };
-    // Four of each till of the first day.
+    // Leaves four operations of each till on the first day.
     const cupones = [...matched(12, SALES.length), wrong];
     await account.keep('7', cupones);
     const { operaciones, resumen, noConciliadas } = await account.explanations.faltantes(SEPTEMBER);
-    // The coupon of the first one is uploaded and did not match: nobody has to look for it in a till.
+    // The coupon of the first operation was uploaded and did not match, so it is not missing.
     expect(operaciones.map(({ operacion }) => operacion['id'])).toEqual(SALES.slice(1, 12).map(({ id }) => id));
     expect(
       resumen.map(({ terminal, dia, operaciones: n, cajaSinCargar }) => [terminal, dia, n, cajaSinCargar]),
@@ -182,7 +182,7 @@ describe('operations without a coupon', () => {
       cajaSinCargar: true,
     });
     expect(resumen[0]?.texto).toMatch(/^No se cargó nunca un cupón de la terminal 20000002 \(Centro\): /);
-    // Asked for by its line, its operations are told, as many as are wanted.
+    // Asked for one line (`grupo`), the answer has its operations, up to `limite`.
     const one = await account.explanations.faltantes({ ...SEPTEMBER, grupo: 0, limite: 5 });
     expect(one.operaciones.map(({ operacion }) => operacion['terminal'])).toEqual(Array(5).fill('20000002'));
     expect(one.resumen).toEqual(resumen);

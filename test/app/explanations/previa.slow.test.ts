@@ -121,7 +121,7 @@ describe('the rows under review, before they are sent', () => {
       yaEnviados: 0,
     });
     expect(after.causas).toEqual([]);
-    // One step, however many rows.
+    // One undo step, however many rows.
     await account.review.deshacer({ revision });
     expect((await previaOf(account, revision)).conciliarian.cupones).toBe(0);
   });
@@ -276,7 +276,7 @@ test('a coupon has its sheet, also where the upload never got a number', async (
   const at = lines.findIndex((line) => line.includes('Hoja'));
   const [file, sheet] = ['Archivo', 'Hoja'].map((name) => lines[at]?.indexOf(name) ?? -1);
   expect(lines.slice(at + 1, at + 4).map((line) => [line[file ?? -1], line[sheet ?? -1]])).toEqual([
-    ['caja.csv', null], // the later upload's
+    ['caja.csv', null], // of the later upload
     ['caja.csv', 'Noviembre'],
     ['caja.csv', 'Octubre'],
   ]);

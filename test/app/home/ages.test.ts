@@ -18,9 +18,9 @@ interface TestUpload {
   readonly carga: string;
   readonly conciliados: number;
   readonly sin: readonly Cupon[];
-  /** The reconciliation that its result was read of. */
+  /** The reconciliation of the upload's result. */
   readonly conciliacion?: string;
-  /** When a person answered its question, after its result was read. */
+  /** When a person answered the upload's question, after the result was read. */
   readonly answeredAt?: number;
 }
 
@@ -50,7 +50,7 @@ function fakeLedger(uploads: readonly TestUpload[], deleted?: number): NonNullab
       const end = { at: answeredAt, evento: { kind: 'terminada' } };
       return (id === undefined ? [] : [reading, end]) as unknown as ReturnType<
         NonNullable<UploadSources['ledger']>['readHistory']
-      >; // only its id is looked at
+      >; // the code under test reads only the id
     },
     readCounts: (upload) => ({
       conciliado: uploadOf(upload).conciliados,
@@ -92,7 +92,7 @@ const storedResult = (upload: string, reading: number, without: readonly Cupon[]
       leido: reading,
       lectura: 1,
       grupos: { conciliados: { cupones: 9 }, sin_conciliar: { cupones: without.length } },
-    }) as unknown as StoredReading, // only these are looked at
+    }) as unknown as StoredReading, // the code under test reads only these fields
   listReadings: () => new Map(),
   listMatchedLike: () => [],
   cupones: () => without.map((operacion, i) => ({ operacion, n: 201 + i }) as unknown as ReadingCupon),
@@ -131,7 +131,7 @@ describe('unmatched coupons by age', () => {
       { carga: 'B', conciliados: 1, sin: without },
       { carga: 'A', conciliados: 1, sin: without },
     ];
-    // Of as many as the ledger says that both have, each once.
+    // A coupon that both uploads have counts once.
     expect(show(uploads)).toMatchObject({ cupones: 1, importe: '5.00', total: 4321 });
   });
 
@@ -197,7 +197,7 @@ describe('unmatched coupons by age', () => {
       show: () => undefined,
       listReadings: () =>
         new Map([
-          ['9', { lectura: 1, leido: 101, conciliados: { cupones: 3 }, sinConciliar: { cupones: 2 } } as never], // only these are looked at
+          ['9', { lectura: 1, leido: 101, conciliados: { cupones: 3 }, sinConciliar: { cupones: 2 } } as never], // the code under test reads only these fields
         ]),
     } as NonNullable<UploadSources['results']>;
     const own = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20')] }];
@@ -225,7 +225,7 @@ describe('unmatched coupons by age', () => {
   });
 });
 
-const ACCOUNT = { id: '0123456789abcdef', nombre: 'prueba' } as unknown as Account; // only these are looked at here
+const ACCOUNT = { id: '0123456789abcdef', nombre: 'prueba' } as unknown as Account; // the code under test reads only these fields
 /** The clock of these tests stands on 21 November 2026. */
 const SOON = { fecha_pago: '2026-11-25' };
 

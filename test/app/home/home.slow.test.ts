@@ -22,7 +22,7 @@ async function synchronisedWorld(): Promise<Views> {
   return looks;
 }
 
-/** For whoever only reads it. */
+/** For tests that only read. */
 let looks: Views;
 beforeAll(async () => {
   looks = await synchronisedWorld();
@@ -77,7 +77,7 @@ describe('the figures of the first page', () => {
     const pending = findReal(looks.world.sandbox, '2026-07-20', TODAY).filter(({ pago }) => pago > today);
     const { ops } = looks.world.sandbox.data;
     const withSales = new Map<number, number>();
-    // A charge without operations has no payment date that anybody tells.
+    // The service gives no payment date for a charge without operations.
     for (const { pago, importes } of pending)
       if (importes['total_facturado'] !== 0)
         withSales.set(pago, (withSales.get(pago) ?? 0) + (importes['total_acreditado'] ?? 0));
@@ -91,7 +91,7 @@ describe('the figures of the first page', () => {
       withSales.set(ops.paid[i] ?? 0, (withSales.get(ops.paid[i] ?? 0) ?? 0) + net);
     }
     expect(loose).not.toBe(0);
-    // Of what is not settled, the account's average taxes are taken off; charges that the bank has not debited are counted.
+    // The account's average taxes are subtracted from what is not settled; charges that the bank has not debited are counted.
     const { tasaImpuestos, cargos, vencido, importe: due } = porAcreditar;
     const expected =
       [...withSales.values()].reduce((a, b) => a + b, 0) - Math.round((loose * (tasaImpuestos ?? 0)) / 10_000);
@@ -243,7 +243,7 @@ test('rows that the service stopped showing are told by view with what they are 
     doubt('operaciones', 'importe', `fecha_pago > '${TODAY}' AND importe > 0`),
     doubt('liquidaciones', 'total_acreditado', "fecha LIKE '2026-09%' AND total_acreditado > 0"),
   ];
-  // It is paid: no figure of the page has it.
+  // This sale is paid, so no figure of the page has it.
   doubt('operaciones', 'importe', `fecha_pago < '${TODAY}'`);
   db.close();
   const { enDuda } = await show(looks);

@@ -1,4 +1,4 @@
-/** The queue, the rail and *Inicio* say the same number of coupons that are work. */
+/** The queue, the rail and *Inicio* count the same coupons still to do. */
 import { expect, test } from 'vitest';
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Cupon } from '#domain/cupon.ts';
@@ -111,7 +111,7 @@ test('a coupon whose correction matched is listed as replaced, until that is und
   });
   await account.keep('6', [{ cupon: wrong }]);
   await account.note([{ kind: 'reemplazo', cupon: named(wrong, '6'), por: named(right, '7') }]);
-  // The correction was not sent, or did not match: the coupon is work.
+  // The correction was not sent, or did not match: the coupon is still to do.
   expect(await countWork(account)).toEqual(all(1));
   await account.keep('7', [{ cupon: right, con: sale(1) }]);
   expect(await countWork(account)).toEqual(all(0));

@@ -7,7 +7,7 @@ const NO_BACKUPS: LedgerBackups = {
   makeDaily: async () => undefined,
 };
 
-/** The ledgers of a data folder, where nobody listens to what they tell. */
+/** The ledgers of a data folder, whose notices are dropped. */
 export const createQuietLedgers = ({
   data,
   clock,

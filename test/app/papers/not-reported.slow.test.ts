@@ -27,7 +27,7 @@ const netRow = (credited: number | null): ServiceRow => ({
   total_acreditado: credited,
 });
 
-/** August: one settlement that says everything, one that does not say what it credits nor a part of what it deducts. */
+/** August: one settlement with every amount, one without its credited amount and a part of its deductions. */
 async function createAugust(): Promise<Views> {
   const looks = await createViews();
   const { caches, cuenta, world } = looks;

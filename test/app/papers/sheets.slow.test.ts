@@ -22,7 +22,7 @@ const program = await findLibreOffice();
 const FROM = '2026-08-01';
 const TO = '2026-10-15';
 
-/** For what only reads it. */
+/** For tests that only read. */
 let looks: Views;
 beforeAll(async () => {
   looks = await createViews();
@@ -160,12 +160,12 @@ test('the settlements book adds up to what the sandbox settled, card by card', a
       'Total acreditado': 'total_acreditado',
     };
     for (const [title, field] of Object.entries(fields)) expect(row[title], title).toBe(pesos(sumOf(theirs, field)));
-    // Every part of its total is a column.
+    // Every part of the deducted total is a column.
     const parts = values.slice(5, -2).reduce<number>((sum, part) => sum + Number(part), 0);
     expect(parts).toBeCloseTo(Number(row['Total descontado']), 6);
   }
   const checks = rowsOf(sheetOf(hojas, 'Controles'));
-  // What the summary counts are the ones of this sheet, not those of the other paper.
+  // The summary counts the checks of this sheet, not of the other paper.
   const { coinciden, difieren, sinDatos } = doc.controles;
   const countWith = (state: string): number => checks.filter(({ Estado }) => Estado === state).length;
   expect([countWith('Coincide'), countWith('Difiere'), countWith('Sin datos')]).toEqual([
@@ -189,7 +189,7 @@ describe('what was not read', () => {
     expect(august[1] ?? null).toBeNull();
     expect(august.at(-1)).toBe('Sin datos: no se leyó');
     expect(sheetOf(hojas, 'IVA').filas[2]?.[0]).toMatch(/faltan días/);
-    // Nobody takes a total for that of the period.
+    // The total of an incomplete period names the missing month.
     const totals = ['IVA', 'Retenciones', 'Detalle'].map((name) => sheetOf(hojas, name).filas.at(-1));
     expect(totals.map((row) => row?.[1])).toEqual(['Falta 2026-08', 'Falta 2026-08', 'Falta 2026-08']);
     const sums = summary.filas.filter(([first]) => first === 'Total');
@@ -211,17 +211,17 @@ describe('what was not read', () => {
     const { hojas } = await exportPaper(looks, 'impuestos', { desde: '2026-09-01' });
     const note = 'Faltan días de 2026-09; faltan filas de 2026-10';
     expect(sheetOf(hojas, 'Detalle').filas.at(-1)?.[1]).toBe(note);
-    // Beside the figures, where none of them cuts it.
+    // The note stands beside the figures, where no figure cuts it off.
     expect(sheetOf(hojas, 'IVA').filas.at(-1)?.slice(-1)).toEqual([note]);
     const sums = sheetOf(hojas, 'Resumen por mes').filas.filter(([first]) => first === 'Total');
-    // In the column of the coverage, and past the last one where there is none.
+    // The note is in the column of the coverage or, without that column, past the last column.
     expect(sums.map((row) => row.length - row.indexOf(note))).toEqual([2, 1]);
   });
 
   test('rows in doubt are in the sums, told with their amounts in the summary and over each sheet', async () => {
     await using looks = await createViews();
     await looks.world.synchronise({ desde: FROM, hasta: TO });
-    // Over the header there is one line more once there is one to tell.
+    // With rows in doubt, one more line is above the header.
     const sumColumn = async (header: number) => {
       const { hojas } = await exportPaper(looks, 'liquidaciones');
       return { hojas, suma: totalOf(sheetOf(hojas, 'Detalle'), 'Total acreditado', header) };

@@ -52,6 +52,6 @@ export function findReal({ data }: Sandbox, from: string, to: string) {
     });
 }
 
-/** Centavos of a field, over the rows that are asked. */
+/** Centavos of a field, over `rows`. */
 export const sumOf = (rows: readonly Real[], field: string): number =>
   rows.reduce((total, { importes }) => total + (importes[field] ?? 0), 0);

@@ -19,7 +19,7 @@ export async function createViews(options: Parameters<typeof createWorld>[0] = {
   const data = getDataFolder(path.dirname(path.dirname(folder)));
   const { clock } = world;
   const caches = createCaches({ data, clock, onNotice: () => undefined });
-  const account = { id: path.basename(folder), nombre: 'La Espiga' } as unknown as Account; // only these are looked at here
+  const account = { id: path.basename(folder), nombre: 'La Espiga' } as unknown as Account; // the code under test reads only these fields
   const accounts = { choose: () => Promise.resolve(account) };
   const withData = createWithData(caches);
   const ledgers = { openExisting: () => Promise.resolve(ledger) };
@@ -27,7 +27,6 @@ export async function createViews(options: Parameters<typeof createWorld>[0] = {
     world,
     caches,
     cuenta: account,
-    /** The folder of the account's data. */
     carpeta: folder,
     inicio: createHome({
       accounts,

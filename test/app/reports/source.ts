@@ -53,7 +53,7 @@ export const writeTo = (source: ReportSource, salida: WriteReportOptions['salida
     ...(maxRows === undefined ? {} : { maxRows }),
   });
 
-/** The rows under a title, its total too where it has one. */
+/** The rows under a title, with the total if there is one. */
 export function tableOf(summary: SheetRead, title: string): unknown[][] {
   const from = summary.filas.findIndex(([cell]) => cell === title) + 2;
   const to = summary.filas.findIndex(([cell], n) => n >= from && (cell === undefined || cell === null));

@@ -33,7 +33,7 @@ describe('backups', () => {
     const one = pc('una');
     const stick = await withFolder(one, folder);
     await withSending(one, sandbox);
-    await one.reopen(); // closing waits for what is on its way
+    await one.reopen(); // closing waits for a running backup
     const { carpeta, falla, copias } = await one.call('respaldos.listar', {});
     expect([carpeta, falla]).toEqual([path.dirname(stick), null]);
     expect(copias.map(({ lugar, estaPc }) => [lugar, estaPc])).toContainEqual(['carpeta', true]);
@@ -90,7 +90,7 @@ test('closed months go to the chosen folder, and come back with the answers', as
   const { contribuyentes } = await one.call('cierre.contribuyentes', {});
   const which = { periodo: '2026-08', cuit: contribuyentes[0]?.cuit ?? '' };
   await one.call('cierre.cerrar', { ...which, motivo: 'primera vez' });
-  await one.reopen(); // closing waits for what is on its way
+  await one.reopen(); // closing waits for a running backup
   const [id = ''] = await readdir(path.join(one.data, 'cuentas'));
   const away = path.join(stick, `cierres (${id})`);
   expect(await readdir(away)).toEqual([`2026-08-${which.cuit}.db`]);

@@ -92,13 +92,13 @@ export const test = base.extend<Fixtures>({
 export const credentialOf = (sandbox: Sandbox) =>
   ({ tipo: 'api', apiKey: sandbox.apiKey, secreto: sandbox.apiSecret }) as const;
 
-/** An account with something uploaded: what a ledger is for. */
+/** An account with an upload, so that a ledger exists. */
 export async function withSending(pc: Pc, sandbox: Sandbox, name = 'La Espiga'): Promise<void> {
   await pc.call('cuentas.agregar', { nombre: name, url: sandbox.url, credencial: credentialOf(sandbox) });
   await send(pc);
 }
 
-/** With the account that a command takes when nobody says which. */
+/** Sends with the account that a command takes by default. */
 export async function send(pc: Pc): Promise<void> {
   const file = path.join(path.dirname(pc.data), 'cupones.csv');
   await writeFile(

@@ -20,7 +20,7 @@ interface Options {
   readonly diario?: boolean;
   readonly desde: number;
   readonly hasta: number;
-  /** What each refresh answers, in order; an error afterwards is none. */
+  /** What each refresh answers, in order; later refreshes answer `NOTHING`. */
   readonly refreshTokens?: readonly (RefreshDocument | 'EN_USO')[];
 }
 

@@ -35,7 +35,7 @@ export async function readStoredRows(world: World, vista: Vista): Promise<readon
   return filas.map((row) => dropExtras(fromService(vista, row)));
 }
 
-/** A row as the service sent it: what the description does not name, and what we say besides, are compared elsewhere. */
+/** A row as the service sent it: undocumented fields and our own additions are compared elsewhere. */
 export function fromService(
   vista: Vista,
   { extra: _, retirada: _withdrawn, en_duda: _inDoubt, importe_neto: net, ...row }: RowDocument,
@@ -48,7 +48,7 @@ export function fromService(
 const withSign = ({ importe, debito_credito: letter }: RowDocument): string =>
   letter === 'D' ? `-${String(importe)}` : String(importe);
 
-/** Fields nobody names come back inside details. */
+/** Removes undocumented fields, which come back inside details. */
 function dropExtras(value: RowDocument): RowDocument {
   const clean = (each: unknown): unknown => {
     if (Array.isArray(each)) return each.map(clean);
@@ -85,7 +85,7 @@ export async function synchroniseAndCompare(combination: Readonly<Record<string,
   });
   const request = { desde: FROM, hasta: TO };
   if (credenciales === 'usuario' && switches['token_en_login'] === 'exige') {
-    // A first login cannot bring a token: the one variant that nobody can survive is said clearly.
+    // A first login cannot bring a token: with this one variant nothing can be read, and the code says why.
     expect(await world.synchronise(request)).toMatchObject({ codigo: 'CREDENCIALES_RECHAZADAS' });
     return;
   }

@@ -59,7 +59,7 @@ describe('what fails', () => {
     sandbox.expireTokens();
     const doc = await running;
     expect(doc.codigo).toBe('RESPUESTA_INVALIDA');
-    // Those that were reading when it ended, each with its tries.
+    // The requests that were reading when the run ended, each with its tries.
     expect(sandbox.listReceived('POST /oauth/access_token').length).toBeLessThanOrEqual(1 + 3 * 8);
     expect(del(doc, 'comercios').cobertura.estado).toBe('al_dia');
   });
@@ -89,7 +89,7 @@ describe('what fails', () => {
     expect(del(doc, 'movimientos').nuevos).toBeGreaterThan(0);
     const { cobertura } = del(doc, 'movimientos');
     expect(cobertura.estado).toBe('parcial');
-    // What the service said is told where the days are missed, and of nothing that was read.
+    // What the service said is told for the missing days, and not for days that were read.
     const [failure] = cobertura.fallas ?? [];
     expect(cobertura.fallas).toHaveLength(1);
     expect(failure).toMatchObject({ clase: 'falla', respuesta: 500, desde: FROM });
@@ -102,7 +102,7 @@ describe('what fails', () => {
     expect(describeCoverage(cobertura)).toMatch(
       / · faltan días · del .+ al .+ el servicio no lo pudo dar \(respondió 500 el /,
     );
-    // Reading other days changes nothing of those; reading them ends it.
+    // Reading other days leaves the failure; reading the failed days ends it.
     world.sandbox.resetFailures();
     const others = await world.synchronise({ desde: TO, hasta: TO, metodos: ['movimientos'] });
     expect(others.fallas).toEqual([]);

@@ -12,7 +12,7 @@ const FIRST = civilDay('2026-10-01');
 
 const OCTOBER = { desde: FIRST, hasta: civilDay('2026-10-31') };
 
-/** Whether such rows are told of what is written for October. */
+/** For each written unit of October: whether it has rows that nothing names (`hasNameless`). */
 async function readOctober(method: 'calendario' | 'liquidaciones-totales', setAside: number) {
   const days = Array.from({ length: 31 - setAside }, (_, n) => ({
     fecha: `2026-10-${String(n + 1).padStart(2, '0')}`,
@@ -23,7 +23,7 @@ async function readOctober(method: 'calendario' | 'liquidaciones-totales', setAs
     liquidacionesTotales: () => Promise.resolve({ filas: [], cuarentena: setAside }),
     learned: { maxDays: () => undefined },
   };
-  // Only what these readers use is here.
+  // The parts that these readers use.
   const deps = {
     service: service as unknown as Service,
     clock: createTestClock(),

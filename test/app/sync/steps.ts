@@ -7,7 +7,7 @@ import { makePlain } from './truth.ts';
 const REQUEST = { desde: FROM, hasta: TO };
 const HOUR = 3_600_000;
 
-/** Runs, doing that as soon as so many requests came. */
+/** Synchronises, and runs `work` as soon as `requests` requests have come. */
 async function atStep(world: World, requests: number, work: () => void): Promise<void> {
   let ended = false;
   const running = world.synchronise(REQUEST).finally(() => (ended = true));
@@ -32,7 +32,7 @@ export async function rowsThatComeAndGo(requests: number): Promise<void> {
     for (const place of [0.2, 0.5, 0.8]) movimientos.splice(Math.floor(movimientos.length * place), 2);
   });
   world.sandbox.changeSwitch('en_vivo', 0);
-  // The readings that a row has to be missing from, an hour apart.
+  // A row counts as gone only after two readings without it, hours apart.
   for (let i = 0; i < 2; i++) {
     world.clock.advance(2 * HOUR);
     expect((await world.synchronise(REQUEST)).fallas).toEqual([]);

@@ -50,7 +50,7 @@ const ROUTES: Partial<Record<ServiceMethod, readonly [ruta: string, clave: strin
   'liquidaciones-conciliadas': ['v1/liquidaciones/conciliadas', 'liquidaciones', 100],
 };
 
-/** Plays the plainest server, keeping what changes the values. */
+/** Switches the sandbox to the plainest server; switches that change values stay. */
 export function makePlain(sandbox: Sandbox): void {
   const llanos = {
     parametros: 'consulta', limite_por_segundo: 0, max_dias: 0, pagina_base: '1', pagina_pasada: 'vacia',

@@ -35,7 +35,7 @@ const ACCOUNT: Account = {
   nombre: 'prueba',
   url: 'http://127.0.0.1',
   credencial: { tipo: 'api', apiKey: 'k' },
-} as unknown as Account; // only its id and name are looked at here
+} as unknown as Account; // the test reads only id and name
 
 export async function createWorld({ credenciales = 'api', ahead = () => 0, ...options }: Options = {}) {
   const clock = createTestClock();

@@ -59,7 +59,7 @@ async function uploadThrough(rasgos: readonly string[]): Promise<string> {
     const how = howOf(met);
     if (met.estado === 'terminada') isRight(met);
     expect(isEachOnce()).toBe(true);
-    // What a person would answer who looks at the service: these are ours.
+    // Answers like a person who looks at the service: the coupons are ours.
     let last = met;
     for (let turn = 0; turn < 4 && isOurs(last); turn += 1)
       last = await uploads.decide(upload, last.opciones[0]?.clave ?? '', noSignal);
@@ -116,7 +116,7 @@ test.for(combinations)('an upload with %s ends right, or asks what only a person
   expect(how === 'terminada' || QUESTIONS[how]?.(combination) === true, how).toBe(true);
 });
 
-// What no pair has: every other value is met above without a failure too, where only a right end passes.
+// Values that no pair has. Every other value is above, also without a failure, where only a right end passes.
 test.for([
   'token_en_login=ignora',
   'total=texto',

@@ -68,7 +68,7 @@ function lostFirstSend(showsRows: (sinceMs: number) => boolean = () => false) {
     reads.push(clock.t);
     return listOriginal(...request);
   };
-  /** Stops the program once this much of its time has passed, in milliseconds from now. */
+  /** A signal that stops an upload when the test clock is `ms` later than now. */
   const stopIn = (ms: number): AbortSignal => {
     const control = new AbortController();
     clock.schedule(ms, () => void control.abort());
@@ -96,7 +96,7 @@ test('past D they are read less and less often', async () => {
   await start();
   const last = reads.filter((at) => at >= clock.t - PATIENCE_MS - 1_000);
   const pauses = last.slice(1).map((at, i) => Math.round((at - (last[i] ?? 0)) / 1_000));
-  // The last one ends with the minute.
+  // The last pause ends with the minute.
   expect(pauses).toEqual([10, 20, 20, 10]);
 });
 

@@ -22,7 +22,7 @@ async function uploaded(count: number, deps: Pick<UploadsDeps, 'keepResult'> = {
   return { world, carga: upload, id, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
-/** The coupons of a reading as they are kept. Their numbers are its own: another reading may give others. */
+/** The coupons of a reading as they are kept, without their numbers, which another reading may change. */
 const cuponesIn = (results: World['results'], reading = 0) =>
   Array.from(results.cupones(reading, ['conciliado', 'sin_conciliar', 'existente']), ({ n: _, ...stored }) => stored);
 

@@ -62,7 +62,7 @@ export function createUploadWorld(
     const cupones = Array.from({ length: howMany }, (_, i) => ({ referencia: referenceOf(i), ...sale }));
     return addDraft(ledger, cupones, { archivos: ['a'] });
   };
-  /** The pages of a result, unless something else is said in their place. */
+  /** Replaces the pages of a result by `tell` while `isWhen` is true. */
   const insteadOfResult = (isWhen: (id: string) => boolean, tell: () => Promise<undefined>): void => {
     const result = service.readResult.bind(service);
     service.readResult = async function* (...request) {
@@ -75,17 +75,17 @@ export function createUploadWorld(
     service.show = failConnection;
     insteadOfResult(() => true, failConnection);
   };
-  /** What the service says of a result whose reconciliation is still open. */
+  /** Replaces the result of a reconciliation that is still open. */
   const whileOpen = (tell: () => Promise<undefined>): void => {
     insteadOfResult((id) => server.conciliaciones.get(id)?.estado === 'PENDIENTE', tell);
   };
-  /** What the service says of the header of a reconciliation that is still open. */
+  /** Replaces the header of a reconciliation that is still open. */
   const hideHeader = (tell: () => Promise<undefined>): void => {
     const show = service.show.bind(service);
     service.show = async (...request) =>
       server.conciliaciones.get(request[0])?.estado === 'PENDIENTE' ? tell() : show(...request);
   };
-  /** The result of a closed reconciliation is not found as long as this says so. */
+  /** The result of a closed reconciliation is not found as long as `missing` is true. */
   const whileClosed = (missing: () => boolean): void => {
     const isClosed = (id: string): boolean => server.conciliaciones.get(id)?.estado === 'IMPORTADO';
     insteadOfResult(
