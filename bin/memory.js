@@ -28,10 +28,7 @@ export function giveThreadsTheirOwnNursery() {
 
 const STARTED_MS = 3000;
 
-/**
- * Gives back, once, the 25 MB that the start leaves behind: the young generation that grew while the program loaded, which V8 keeps until memory is
- * short. Takes a tenth of a second; a shorter command does not wait for it.
- */
+/** Gives back, once, the 25 MB that V8 keeps from the start until memory is short. Takes a tenth of a second; a shorter command does not wait for it. */
 export function collectAfterStart() {
   setTimeout(() => {
     setFlagsFromString('--expose-gc');

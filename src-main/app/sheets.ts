@@ -152,10 +152,7 @@ interface BookOptions extends Pick<WriteWorkbookOptions, 'signal' | 'onProgress'
   readonly noFolder?: FailureWords;
 }
 
-/**
- * Writes a workbook and returns its absolute path. Throws SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO; an abort rejects with the signal's
- * reason. Leaves nothing behind in these cases.
- */
+/** Writes a workbook and returns its absolute path. Throws SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO or the signal's reason, and leaves no file. */
 export async function writeBook(
   file: string,
   sheets: readonly OutputSheet[],

@@ -15,10 +15,7 @@ interface Options {
   readonly limitMs: number;
 }
 
-/**
- * Runs a file of the program in a new process and returns its answer; undefined if the process died or took longer than `limitMs`. For work that may hang
- * inside native code, where a process can be killed and a thread cannot. Rejects with the signal's reason.
- */
+/** Runs a file of the program in a new process, which can be killed even inside native code. undefined if it died or took longer than `limitMs`. */
 export async function askAside(
   start: StartAside,
   { program, args }: { readonly program: URL; readonly args: readonly string[] },
@@ -40,10 +37,7 @@ export async function askAside(
   });
 }
 
-/**
- * The environment without the program's variables, so that a process that reads a stranger's file gets no secret; and without `NODE_OPTIONS`, which would
- * change how the process runs.
- */
+/** The environment without the program's variables (a process that reads a stranger's file gets no secret) and without `NODE_OPTIONS`. */
 export const getPlainEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>

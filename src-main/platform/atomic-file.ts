@@ -56,10 +56,7 @@ export async function readJsonFile<T>(
   }
 }
 
-/**
- * Reads JSON of a file that is not the program's, and never changes it. undefined if it is missing, no regular file or too large, or if the parser throws.
- * Throws errors of the disk (`toDiskError`) and an `AppError` of the parser.
- */
+/** Reads JSON of a file that is not ours. undefined if it is missing, irregular, too large or refused by the parser. Throws errors of the disk, `AppError`s. */
 export async function readJsonSafely<T>(
   file: string,
   { parse, maxBytes }: { readonly parse: (value: unknown) => T; readonly maxBytes: number },

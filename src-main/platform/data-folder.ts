@@ -64,10 +64,7 @@ export function hasLeftovers({ root }: DataFolder): boolean {
   }
 }
 
-/**
- * Creates a folder and those above it; only the owner can read them. Not with Node's `recursive`, which never returns if an existing folder accepts no new
- * entries (`/proc`). Throws the system's error.
- */
+/** Creates a folder and its parents, for the owner only. Not by Node's `recursive`, which hangs in a folder that takes no entries (`/proc`). Throws as Node. */
 export function makeFolders(folder: string): void {
   if (makeFolder(folder) === 'made') return;
   makeFolders(path.dirname(folder));
@@ -126,10 +123,7 @@ function removeIfOld(file: string, now: Instant): void {
   }
 }
 
-/**
- * Deletes what killed programs left in the data folder: unfinished files, and rollback journals without a database. Keeps the journal of an existing
- * database, which SQLite rolls back, and `-wal` files, which have data.
- */
+/** Deletes leftovers of killed programs: unfinished files, journals without a database. Keeps journals that SQLite rolls back, and `-wal` files (data). */
 export function sweepLeftovers(root: string, now: Instant): void {
   const files = listFiles(root).map(({ name, parentPath }) => ({ name, file: path.join(parentPath, name) }));
   for (const { name, file } of files) if (ON_ITS_WAY.test(name)) removeIfOld(file, now);
@@ -142,10 +136,7 @@ export function sweepLeftovers(root: string, now: Instant): void {
 const NOT_NOW = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
 const MINE = /^conciliador-(\d+)-[^-]+$/;
 
-/**
- * Creates a folder for this process (mode 0700) for files that it receives and gives: workbooks, the page that opens the browser. First deletes the folders
- * of killed processes, which have coupons in them. `root`: the system's temporary folder.
- */
+/** Creates a private folder (0700) for this process in `root`, the system's temporary one. First deletes those of killed processes: they have coupons. */
 export async function createScratchFolder(root: string = tmpdir()): Promise<string> {
   for (const name of await readdir(root)) {
     const pid = MINE.exec(name)?.[1];

@@ -47,10 +47,7 @@ export interface JobThread<C extends JobModule['createJobs']> {
   ask<K extends keyof JobsOf<C>>(job: K, input: Parameters<JobsOf<C>[K]>, options: AskOptions): Promise<ResultOf<C, K>>;
   /** Resolves when no job runs and none waits. */
   whenFree(): Promise<void>;
-  /**
-   * Ends the thread. Waiting jobs fail with `CANCELADO`; a later job starts a new thread. The thread ends itself at the next piece of its job, because
-   * terminating it could interrupt a query.
-   */
+  /** Waiting jobs fail with `CANCELADO`; later jobs start a new thread. The thread ends at its next piece, because terminating could interrupt a query. */
   close(): Promise<void>;
 }
 

@@ -83,17 +83,11 @@ function renameIfThere(from: string, to: string): void {
   }
 }
 
-/**
- * The facts that the log may have, each of a known shape. No shape can have a card number (13 to 19 digits) or a secret, so that a mistake in a call loses
- * a fact instead of logging it.
- */
+/** The facts that the log may have. No shape fits a card number (13 to 19 digits) or a secret, so a mistaken call loses a fact instead of logging it. */
 
 const word = /^[a-z]{1,16}(?:[._][a-z]{1,16}){0,4}$/;
 const code = /^[A-Z]{1,20}(?:_[A-Z]{1,20}){0,4}$/;
-/**
- * A method: `v1/operaciones`, `oauth/access_token`, `cargas/conciliar`. Names of the service with hyphens are each listed, because other words with
- * hyphens may be a password.
- */
+/** A method: `v1/operaciones`, `oauth/access_token`, `cargas/conciliar`. The service's names with hyphens are listed: others may be a password. */
 const method =
   /^(?:(?:[a-z]{1,20}|v\d)(?:[_/][a-z]{1,20}){0,4}|(?:conciliar-operaciones|liquidaciones|impuestos)(?:-(?:listar|ver|resultado|borrar|totales|conciliadas))?)$/;
 const accountId = /^[0-9a-f]{16}$/;

@@ -21,9 +21,6 @@ interface Store {
   readonly getCACertificates?: (type: 'default' | 'system') => readonly string[];
 }
 
-/**
- * The certificates (PEM) of trusted authorities: Node's, those of `NODE_EXTRA_CA_CERTS`, and the system's, where offices that inspect connections put
- * theirs. undefined if Node cannot read the system's. Takes a tenth of a second.
- */
+/** PEM of trusted authorities: Node's, `NODE_EXTRA_CA_CERTS`, the system's (offices that inspect connections); undefined if those cannot be read. 0.1 s. */
 export const readSystemAuthorities = (store: Store = tls): readonly string[] | undefined =>
   store.getCACertificates && [...store.getCACertificates('default'), ...store.getCACertificates('system')];

@@ -61,10 +61,7 @@ async function linkAs(temporary: string, destination: string): Promise<void> {
   }
 }
 
-/**
- * Syncs a finished file and gives it its final name, without replacing another. Returns the name. Throws SALIDA_EXISTENTE, and errors of the system
- * unchanged.
- */
+/** Syncs a finished file and gives it its final name, without replacing another; returns the name. Throws SALIDA_EXISTENTE, and the system's errors. */
 export async function publish(temporary: string, destination: string, ifExists: IfExists): Promise<string> {
   refuseUnusableName(destination);
   await syncFile(temporary);

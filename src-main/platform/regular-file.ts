@@ -9,10 +9,7 @@ const readFrom = promisify(read);
 
 const PIECE = 65_536;
 
-/**
- * Opens a file of the person for reading; undefined if it is not a regular file. A pipe would block a thread of Node until a program writes to it, and a
- * device may have no end. Throws the system's error. The caller closes the descriptor.
- */
+/** Opens a person's regular file; undefined for others: a pipe would block a thread, a device may never end. Throws the system's error. The caller closes. */
 export async function openRegular(file: string): Promise<number | undefined> {
   // Checks the type on the open descriptor, so that the file cannot be replaced in between. O_NONBLOCK: opening a pipe would already wait.
   const fd = await openFile(file, constants.O_RDONLY | constants.O_NONBLOCK);

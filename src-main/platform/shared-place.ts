@@ -162,10 +162,7 @@ export const getThisMachine = (platform: string, env: PlaceSource['env']): Place
   },
 });
 
-/**
- * Refuses a data folder that other machines also use: SQLite's write-ahead log works on one machine only, and synchronising programs copy half-written
- * files. Throws `CARPETA_COMPARTIDA`, detail `clase`, `nombre`, `carpeta`.
- */
+/** Throws `CARPETA_COMPARTIDA` (`clase`, `nombre`, `carpeta`) for a folder of several machines: SQLite's log works on one, and syncing copies half files. */
 export function refuseSharedPlace(folder: string, source: PlaceSource): void {
   const place = findSharedPlace(folder, source);
   if (place === undefined) return;

@@ -1,14 +1,8 @@
-/**
- * The fixed names of the sandbox's invented world: six processors and their cards (as in the table "Brand and card filter values" of the API description), the
- * merchant's shops, its bank accounts.
- */
+/** Names of the sandbox's invented world: processors and cards (API description, "Brand and card filter values"), the merchant's shops and bank accounts. */
 export const MARCAS = ['CORDALIA', 'TRANSUR', 'PAMPACARD', 'DEBITANDO', 'BILLETERA SUR', 'QUINTAR'] as const;
 export type Marca = (typeof MARCAS)[number];
 
-/**
- * `clase`: how a settlement classes the card's sales. `peso`: how often the card is used, relative to the others. `plazo`: days from settlement to payment.
- * `arancel`: the fee in ten-thousandths of the sale. `bin`: the first digits of its cards.
- */
+/** `clase`: the card's class in settlements. `peso`: relative use. `plazo`: days to payment. `arancel`: fee in ten-thousandths. `bin`: first card digits. */
 interface Terms {
   readonly clase: 'credito' | 'debito' | 'otro';
   readonly peso: number;

@@ -34,10 +34,7 @@ const OPERACIONES = 5000;
 const MINIMUM = 1;
 const MAXIMUM = 1_000_000;
 
-/**
- * Serves the whole API on loopback over a data set that depends only on `semilla`, `operaciones` and `hoy`. Throws `InvalidSwitch` for an unknown
- * switch or fault and for a number of operations out of range; throws the system's error for a taken port.
- */
+/** Serves the whole API on loopback; data depends only on `semilla`, `operaciones`, `hoy`. Throws `InvalidSwitch`, and the system's error for a taken port. */
 export async function createSandbox(options: SandboxOptions) {
   const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = options;
   const { rasgos: switches, fallas, fallaSemilla } = parseSwitches(options.rasgos ?? []);

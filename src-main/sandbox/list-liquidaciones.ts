@@ -136,10 +136,7 @@ export const listLiquidaciones = serveList<Liquidacion>({
   }),
 });
 
-/**
- * GET /v1/liquidaciones/conciliadas: only settlements with operations. The description states no maximum page size, but a real server has one, so this one has
- * 100.
- */
+/** GET /v1/liquidaciones/conciliadas: only settlements with operations. At most 100 per page, like a real server; the description states no maximum. */
 export const listReconciled = serveList<Liquidacion>({
   ...SETTLEMENTS,
   limits: { byDefault: 10, maximum: 100 },

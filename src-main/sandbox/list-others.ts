@@ -166,10 +166,7 @@ export function listMovimientos(context: SandboxContext, parameters: Parameters)
   });
 }
 
-/**
- * GET /v1/rechazos: chargebacks, rejections and refunds; the answer calls its list `operaciones`. The description states no maximum page size, but a real
- * server has one, so this one has 100.
- */
+/** GET /v1/rechazos: chargebacks, rejections and refunds, in a list `operaciones`. At most 100 per page; the description states no maximum. */
 export const listRechazos = serveList<Rechazo>({
   name: 'operaciones',
   limits: { byDefault: 25, maximum: 100 },

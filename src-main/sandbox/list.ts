@@ -15,9 +15,7 @@ import {
 } from './parameters.ts';
 import { formatDecimal, formatThousands, parseImporte } from './format.ts';
 
-/**
- * The filter parameters of a list, by name. Each function turns the parameter's text into a test of rows, and throws `Refusal` for a text that it cannot read.
- */
+/** The filter parameters of a list, by name. Each turns the parameter's text into a test of rows, and throws `Refusal` if it cannot read the text. */
 export type Filters<T> = Readonly<
   Record<string, (text: string, name: string, context: SandboxContext) => (row: T) => boolean>
 >;

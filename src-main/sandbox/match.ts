@@ -113,8 +113,7 @@ export interface ReadCupon {
 }
 
 /**
- * Reads the known fields of one element of `datos`. Throws a 400 for an element that is no object, for text where `numeros=numero` wants a number, and for a
- * value that is neither text nor number.
+ * The known fields of an element of `datos`. Throws a 400 for no object, for a value neither text nor number, or text where `numeros=numero` wants a number.
  */
 export function takeCupon(datum: unknown, switches: Switches): RawCupon {
   if (typeof datum !== 'object' || datum === null || Array.isArray(datum)) throw new Refusal(400, 'Cupón inválido');

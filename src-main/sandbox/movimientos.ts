@@ -154,10 +154,7 @@ const CONTRACARGOS = [
 ] as const;
 const STATES = ['PENDIENTE', 'ACEPTADO', 'RECHAZADO'] as const;
 
-/**
- * Makes the chargebacks, rejections and refunds, in order of date. Every refund sale has a record; one sale in 250 is charged back and one in 600 rejected,
- * some weeks later.
- */
+/** Makes chargebacks, rejections and refunds by date: one for each refund sale; for one sale in 250 a chargeback, in 600 a rejection, weeks later. */
 export function createRechazos(ops: Operaciones, today: number, seed: number): readonly Rechazo[] {
   const rechazos: Rechazo[] = [];
   for (let i = 0; i < ops.count; i++) {

@@ -1,9 +1,6 @@
 import { mix } from './operaciones.ts';
 
-/**
- * The open points of the API description that the sandbox can play, under the names of docs/gaps.md. The default is the first of the listed values; a numeric
- * switch begins at 0, which means "off".
- */
+/** Open points of the API description that the sandbox can play (docs/gaps.md). The default is the first value; numeric switches begin at 0, "off". */
 const oneOf = <const V extends readonly [string, ...string[]]>(doc: string, ...values: V) => ({ doc, valores: values });
 const createNumericSwitch = (doc: string) => ({ doc, valores: null });
 
@@ -89,10 +86,7 @@ export function setSwitch(switches: Switches, key: string, value: string | numbe
   Object.assign(switches, { [known]: text });
 }
 
-/**
- * Reads `CLAVE=VALOR` texts (`--rasgo`). `falla` may repeat; of any other key the last value counts. Throws `InvalidSwitch`, whose message names the allowed
- * values.
- */
+/** Reads `CLAVE=VALOR` texts (`--rasgo`). `falla` may repeat; of other keys the last counts. Throws `InvalidSwitch`, which names the allowed values. */
 export function parseSwitches(texts: readonly string[]) {
   const switches = getDefaultSwitches();
   const failures: string[] = [];
@@ -166,10 +160,7 @@ const NAMES = Object.keys(KINDS) as readonly FailureKind[];
 /** The faults that a drawn schedule uses. It leaves out 403, which a service never answers by chance. */
 const DRAWN = NAMES.filter((kind) => kind !== '403');
 
-/**
- * Reads `METODO:N:CLASE`. METODO is one of `METHODS` or `*`. N is a number from 1, `N+` (this request and all later ones), `N-M` or `*`. Throws
- * `InvalidSwitch`, whose message is for people.
- */
+/** Reads `METODO:N:CLASE`. METODO: one of `METHODS` or `*`. N: a number from 1, `N+` (and all later), `N-M` or `*`. Throws `InvalidSwitch`, for people. */
 export function parseFailure(text: string) {
   const [method = '', when = '', name = '', ...rest] = text.split(':');
   const known = method === '*' ? '*' : METHODS.find((m) => m === method);

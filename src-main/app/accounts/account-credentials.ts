@@ -79,10 +79,7 @@ const toEnvironmentError = (words: FailureWords): AppError =>
 const toIncompleteError = (variable: string): AppError =>
   toEnvironmentError(REFUSALS.environmentAccountIncomplete(variable));
 
-/**
- * Asks a person for the secret of an account, without showing it while typed; undefined if no person can answer. The host also shows the address of the
- * account, because a familiar name may stand for an unknown server.
- */
+/** Asks a person for the secret of an account; undefined if nobody can answer. Shows the address, because a familiar name may stand for an unknown server. */
 export type AskForSecret = (
   account: Pick<Account, 'nombre' | 'url'>,
   signal: AbortSignal,
@@ -104,10 +101,7 @@ type Stored =
   | { readonly credentials: Credentials; readonly missing?: undefined }
   | { readonly credentials?: undefined; readonly missing: AppError };
 
-/**
- * Keeps one entry per account and address. An account at another address never finds the secret, whatever its name or id: the address is in the
- * entry's name and in the entry, and both must agree.
- */
+/** Keeps one entry per account and address, so that an account at another address never finds the secret: the entry's name and content must both agree. */
 export function createAccountCredentials({ file, keychain, env, clock, askForSecret, wakeUp }: CredentialsDeps) {
   const memory = createMemorySecrets();
   const untested = new Set<string>();
@@ -193,10 +187,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
       untested.add(account.id);
       return toCredentials(account, key);
     },
-    /**
-     * Signs in if the service has not accepted the secret typed in this session yet. Forgets a refused secret, so that the next `get` asks again
-     * instead of failing until the program is closed.
-     */
+    /** Signs in if the service has not accepted the typed secret yet. Forgets a refused secret, so that the next `get` asks again. */
     async tryTyped(account: Account, signIn: () => Promise<void>): Promise<void> {
       if (!untested.has(account.id)) return;
       try {

@@ -37,10 +37,7 @@ const nameSchema = z
       .regex(/^[^\p{Cc}\p{Cf}]+$/u),
   );
 
-/**
- * Checks the name of an account: trimmed, 1 to 60 characters, no control characters. Throws `ENTRADA_INVALIDA`, or `CUENTA_REPETIDA` for the name of
- * the environment's account.
- */
+/** The trimmed name of an account: 1 to 60 characters, no control characters. Throws `ENTRADA_INVALIDA`, `CUENTA_REPETIDA` for the environment's account. */
 export function parseName(text: string): string {
   const name = nameSchema.safeParse(text);
   if (!name.success) {

@@ -36,10 +36,7 @@ interface Deps extends Omit<CredentialsDeps, 'file'> {
   readonly onNotice: Tell;
 }
 
-/**
- * Manages the accounts. `add`, `remove`, `changeSecret`, `use`, and `tryOut` after a login that gave a refresh token, change `cuentas.json`: the caller
- * holds the lock of the data folder.
- */
+/** `add`, `remove`, `changeSecret`, `use`, and a `tryOut` that gave a refresh token, change `cuentas.json`: the caller holds the lock of the data folder. */
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Replaces the sentence of an error that mentions stored data, because a new account has none. */
@@ -113,10 +110,7 @@ export function createAccounts(deps: Deps) {
     }
   }
 
-  /**
-   * Stores an account with its new secret. Marks the account before the keychain gets the secret: if the program is killed in between, no secret
-   * stays in the keychain without an account that deletes it.
-   */
+  /** Marks the account before the keychain gets the secret: if the program is killed in between, no secret stays without an account that deletes it. */
   async function keepNewSecret(
     { account, secret, wasInKeychain }: { account: Account; secret: Secret | undefined; wasInKeychain: boolean },
     writeAccount: (inKeychain: boolean) => Promise<void>,

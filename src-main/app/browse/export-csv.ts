@@ -1,7 +1,4 @@
-/**
- * Writes a view as `.csv`: `;`, byte order mark, decimal comma (docs/screens.md). The file has only a header and rows, so that programs can read it; a text
- * file beside it has what a workbook shows above its rows (docs/cli.md, `exportar`).
- */
+/** Writes a view as `.csv`: `;`, byte order mark, decimal comma, header and rows only. A text file has what a workbook shows above its rows (docs/cli.md). */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -39,10 +36,7 @@ function drawControl(char: string): string {
 /** Replaces control characters by pictures: some programs end a field at a NUL, and a terminal that shows the file would obey an ESC. */
 const withoutControls = (text: string): string => text.replace(CONTROL, drawControl);
 
-/**
- * Writes one field of a `.csv`. A text that a spreadsheet would take for a formula gets an apostrophe in front. A text with a separator, a quote or a line
- * end is quoted.
- */
+/** A field of a `.csv`: an apostrophe before a text that would be taken for a formula; quotes around a text with a separator, a quote or a line end. */
 export function toCsvField(text: string): string {
   const plain = withoutControls(text);
   const safe = FORMULA.test(plain) ? `'${plain}` : plain;

@@ -174,9 +174,7 @@ export const describeWithdrawn = (rows: number, say: Choose): readonly string[] 
         ),
       ];
 
-/**
- * Why a list is empty: the account does not have it, it could not be read, nothing was downloaded or sent yet, or no row passes the filter (docs/screens.md).
- */
+/** Why a list is empty: the account lacks it, it was not readable, nothing was downloaded or sent yet, or no row passes the filter (docs/screens.md). */
 export function describeEmpty(
   { contratado, sincronizado, falla }: CoverageDocument,
   vista?: Vista,

@@ -75,10 +75,7 @@ function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Findin
   return undefined;
 }
 
-/**
- * Pairs coupons with the sales of a settlement by the rules of this file. A sale gets at most one coupon; equal coupons are spread over equal sales.
- * The key is the operation's id.
- */
+/** Pairs coupons with the sales of a settlement; the key is the operation's id. A sale gets at most one coupon; equal coupons are spread over equal sales. */
 export function pairUp<C extends { readonly cupon: SearchedCupon }>(
   sales: readonly ReadRow[],
   cupones: readonly C[],
@@ -97,10 +94,7 @@ export function pairUp<C extends { readonly cupon: SearchedCupon }>(
   return ofSale;
 }
 
-/**
- * Finds the operations that may be the coupon. Of the same day and amount: by wallet reference, by voucher and card, or by authorisation and card. If none
- * is found: by voucher and amount on any day. Returns several when they cannot be told apart.
- */
+/** Operations that may be the coupon: of its day and amount, by wallet reference, or by card and voucher or authorisation; else by voucher and amount alone. */
 export async function findOperacionesOfCupon(
   cupon: SearchedCupon,
   search: (filters: readonly Filter[]) => Promise<readonly ReadRow[]>,

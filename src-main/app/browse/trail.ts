@@ -1,7 +1,4 @@
-/**
- * The money trail: from one record to the records that belong to it. Some are linked by ids of the service (`liquidaciones_id`, `transacciones_id`), others
- * only by equal values, which the trail then says. When several records match, it returns all of them.
- */
+/** The money trail of a record, by ids of the service (`liquidaciones_id`, `transacciones_id`) or by equal values. Says which; gives all matching records. */
 import type { KeyedRow } from '#contract/data.ts';
 import type { DataTrail, TrailStep } from '#contract/trail.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
@@ -54,10 +51,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     clave: writeField(row, 'id'),
   });
 
-  /**
-   * One step of the trail: its records, or why there are none. `missing`: the service names a record that this PC does not have. `pendiente`: the record does
-   * not exist yet at the service.
-   */
+  /** One step of the trail. `missing`: the service names a record that this PC lacks. `pendiente`: the record does not exist yet at the service. */
   function stepOf(
     vista: ServiceMethod,
     finding: Finding,

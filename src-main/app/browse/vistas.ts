@@ -45,10 +45,7 @@ export async function addMissingViews(
   return fresh.length;
 }
 
-/**
- * The saved views of each account (filter, order and columns under a name), in `vistas.json` of the data folder. A damaged file is set aside with a notice;
- * there are then no views, and saving one begins a new file.
- */
+/** The saved views of each account, in `vistas.json` of the data folder. A damaged file is set aside with a notice; saving a view begins a new file. */
 export function createVistas({
   data,
   accounts,

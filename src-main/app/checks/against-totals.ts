@@ -75,10 +75,7 @@ async function findMissing(data: FigureData, { tema, mes, tarjeta, campo }: Comp
     });
 }
 
-/**
- * Rows that may explain a difference: withdrawn rows, rows in doubt, rows with exactly that amount, and missing rows. Which one it is stays unknown,
- * because the service's totals list no rows.
- */
+/** Rows that may explain a difference: withdrawn, in doubt, of exactly that amount, or missing. Which one is unknown: the service's totals list no rows. */
 async function causesOf(data: FigureData, compared: Compared, difference: bigint): Promise<readonly CheckRow[]> {
   const { tema, mes, tarjeta, campo } = compared;
   const { desde, hasta } = daysOfMonth(mes);

@@ -1,7 +1,4 @@
-/**
- * Compares our coupons with the processors' operations, by day, store and card. Amounts keep their sign: a refund counts as one coupon or operation
- * with a negative amount.
- */
+/** Compares our coupons with the processors' operations, by day, store and card. A refund counts as one coupon or operation with a negative amount. */
 import type { FigureTarget } from '#contract/home.ts';
 import {
   MATRIX_STATES,

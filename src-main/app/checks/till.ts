@@ -118,10 +118,7 @@ async function readWallets({ sumador }: FigureData, days: DateWindow): Promise<R
 
 const toReference = (text: string): string => withoutZeros(text.trim()).toLowerCase();
 
-/**
- * Assigns coupons to the card and the store of their operation: a wallet sale, which states neither, by its reference; a matched coupon by its
- * settlement, if that has one card and one store. Other coupons keep the card and store that they state.
- */
+/** The card and store of coupons: of a wallet sale by its reference, of a matched coupon by its settlement (if of one card and store), else as stated. */
 async function placeCupones(
   data: FigureData,
   cupones: readonly PlaceSum[],

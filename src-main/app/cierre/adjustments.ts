@@ -1,7 +1,4 @@
-/**
- * Finds records of closed months that appeared, changed or were withdrawn after the closing. The open month takes these changes, each with amount and
- * account.
- */
+/** Records of closed months that appeared, changed or were withdrawn after the closing. The open month takes these changes, each with amount and account. */
 import type { AdjustmentDocument } from '#contract/cierre.ts';
 import { FIELD_ACCOUNTS } from '#domain/cierre/entry.ts';
 import { sumFields, textOf, type Row } from '#domain/cierre/rows.ts';
@@ -23,10 +20,7 @@ const toFrozen = (vista: string, row: Row): FrozenRow => ({
   valores: JSON.stringify(row),
 });
 
-/**
- * Reads the rows of some views in a month as text, because a month of objects would take too much memory. Reads movements of every store, because they
- * name none.
- */
+/** Reads a month's rows of some views as text: objects would take too much memory. Reads the movements of every store, because movements name none. */
 async function readRows(
   data: FigureData,
   views: readonly View[],

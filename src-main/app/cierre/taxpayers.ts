@@ -41,10 +41,7 @@ export async function readTaxpayers(
   return { ...known, seen };
 }
 
-/**
- * The taxpayer to close. Without `cuit`, the only one of the account; undefined if the stores were never read. Throws `ENTRADA_INVALIDA` if there are
- * several, or if none has this CUIT.
- */
+/** The taxpayer to close: with this `cuit`, or the only one. Undefined if stores were never read. Throws `ENTRADA_INVALIDA` for several or an unknown CUIT. */
 export function chooseTaxpayer({ list }: Taxpayers, cuit: string | undefined): Taxpayer | undefined {
   const asked = cuit === undefined ? undefined : parseCuit(cuit);
   const names = list.map((each) => `${each.cuit} (${each.razonSocial})`).join(', ');

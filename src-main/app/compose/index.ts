@@ -45,10 +45,7 @@ export interface AppDeps {
   readonly language?: Language;
   readonly clock?: Clock;
   readonly askForSecret: AskForSecret;
-  /**
-   * Shows a sentence to the person besides the answer. `said`: the data of the sentence, for hosts that word it themselves. A `PassingNotice` is about running
-   * work and is of no use after it.
-   */
+  /** `said`: the data of the sentence, for hosts that word it themselves. A `PassingNotice` is about running work and is of no use after it. */
   readonly onNotice: (text: string, said?: PassingNotice | Statement) => void;
   /** Starts another process of this program; by default as Node does. */
   readonly aside?: StartAside;

@@ -47,10 +47,7 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
   };
 }
 
-/**
- * Adds to a report the reason of each unmatched coupon, and the sheets with the reasons. The explanation may be of an earlier result: coupons that the
- * report shows as matched are left out of these sheets.
- */
+/** Adds the reasons of unmatched coupons, and their sheets, to a report. Leaves out coupons that the report shows as matched: the explanation may be older. */
 export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, doc: ExplanationsDocument): S {
   const left = new Map<string, number>();
   for (const unmatched of source.cupones(['sin_conciliar'])) {
@@ -77,10 +74,7 @@ export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, 
   };
 }
 
-/**
- * Explains the unmatched coupons, then takes the report's source, because a result may be read again meanwhile, and adds the reasons to it. If explaining
- * fails, a sheet says so and the rest of the report is complete.
- */
+/** Explains first and then takes the report's source, because a result may be read again meanwhile. If explaining fails, a sheet says so. */
 export async function addReasons<S extends Pick<ReportSource, 'cupones'>>(
   getSource: () => S,
   explain: () => Promise<ExplanationsDocument>,

@@ -36,10 +36,7 @@ interface OwnCupon {
   readonly marked: AuxiliaryField | undefined;
 }
 
-/**
- * A coupon of the result. From our own coupon it takes the row, the wallet fields (the service does not return them) and leading zeros that the service
- * removed. Leaves out our marker.
- */
+/** A coupon of the result, without our marker. From our own coupon: the row, the wallet fields (the service does not return them) and leading zeros. */
 function operacionOf(
   { cupon: shown, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq }: ResultCupon,
   ours: OwnCupon | undefined,
@@ -220,10 +217,7 @@ function createRepeated(): (reading: ResultPage, page: number) => boolean {
   };
 }
 
-/**
- * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`, and errors of the service. After the last page, throws `LECTURA_INESTABLE` if
- * rows came twice and the first page has changed meanwhile, because other rows may be missing.
- */
+/** The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`; at the end `LECTURA_INESTABLE` if rows came twice and the first page changed. */
 export async function* pagesOf(
   service: Pick<ConciliacionesService, 'readResult'>,
   id: string,
@@ -245,10 +239,7 @@ export async function* pagesOf(
   if (now === undefined || textsOf(now) !== textsOf(first)) throw new AppError('LECTURA_INESTABLE');
 }
 
-/**
- * Reads every page of a result and stores it as the last reading. If it cannot be read whole, the stored reading does not change. Throws
- * `CONCILIACION_INEXISTENTE`, `LECTURA_INESTABLE`, and the service's errors.
- */
+/** Reads and stores a whole result; a failure changes nothing. Throws `CONCILIACION_INEXISTENTE`, `LECTURA_INESTABLE`, and errors of the service. */
 export async function readResult(
   service: Pick<ConciliacionesService, 'readResult'>,
   request: Omit<Kept, 'isOfUpload'>,

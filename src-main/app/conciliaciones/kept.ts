@@ -42,10 +42,7 @@ export type StoredResults = FunctionsOf<
   >
 >;
 
-/**
- * The last result that was read of each reconciliation, stored in its account's cache. Only `leer` and `resultado` ask the service; `resultado` asks only
- * for the header if the stored result may still be current.
- */
+/** The last result read of each reconciliation. Only `leer` and `resultado` ask the service; `resultado` only for the header of a possibly current result. */
 export function createStoredResults(deps: Deps): StoredResults {
   const { accounts, sessions, ledgers, caches, names, showExplanation, clock } = deps;
   const openResults = async (name: string | undefined): Promise<{ cuenta: Account; db: Results }> => {

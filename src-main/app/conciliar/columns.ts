@@ -47,10 +47,7 @@ export const problemOfFile = ({ codigo, mensaje, formato: format, pedida }: Unre
   ...(pedida === undefined ? {} : { pedida }),
 });
 
-/**
- * Why a sheet cannot be read: the problem of its file, or a required field without a column. The wizard asks for such a field before it reads rows, instead of
- * reporting an error in each (docs/screens.md, step 2).
- */
+/** Why a sheet cannot be read: its file's problem, or a required field without a column, for which the wizard asks before it reads rows (docs/screens.md). */
 function problemOf(columns: ImportOutcome, table: ReviewTable | null): ReviewFile['problema'] {
   const missing: readonly CuponField[] =
     table === null ? [] : missingOfCupon(table.columnas.flatMap(({ campo }) => campo ?? []));
@@ -106,10 +103,7 @@ export async function readColumns(
   return { archivo, hojas, ofTemplate: detalle?.templateSheets ?? [] };
 }
 
-/**
- * Reads each file for the first time: the sheet with coupons, the names of the other sheets, and which of them the file's template includes. `prepareCopy`
- * returns the path for a copy of the file.
- */
+/** Reads each file for the first time: the sheet with coupons, the other sheets' names, and which its template includes. `prepareCopy`: the path for a copy. */
 export async function readFirst(
   importer: Import,
   paths: readonly string[],
@@ -132,10 +126,7 @@ export async function readFirst(
   return { archivos: files, hojas: sheets };
 }
 
-/**
- * Leaves a file out with all its sheets, or takes it back. Throws `SIN_CUPONES` for the last file of the review, `REVISION_INEXISTENTE` if the file is not
- * there to be left out or taken back.
- */
+/** Leaves out or takes back a file with its sheets. Throws `SIN_CUPONES` for the last file of the review, `REVISION_INEXISTENTE` for one that is not there. */
 export function leaveFileOut(
   { archivos, fuera = [] }: ReviewState,
   origin: number,
@@ -196,10 +187,7 @@ export async function changeColumns(
 
 type ReadSheet = (options: FileOptions) => Promise<ReviewedFile>;
 
-/**
- * All files of the review, where the sheets that the person chose replace the current one, in workbook order. Sheets that are in the review already are not
- * read again.
- */
+/** All files of the review, with the chosen sheets in place of the current one, in workbook order. Sheets already in the review are not read again. */
 async function includeSheets(
   { state, current, hojas }: Pick<AnsweredColumns, 'state' | 'current'> & { readonly hojas: readonly string[] },
   read: ReadSheet,

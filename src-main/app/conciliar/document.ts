@@ -56,10 +56,7 @@ function toFinishedDocument(summary: UploadSummary, source: ReportSource, report
   };
 }
 
-/**
- * The document of an upload (docs/cli.md, `conciliar --json`). If its result was read, it is the whole document, with `decision` added if coupons were doubled.
- * Otherwise it says why the upload stopped.
- */
+/** The document of an upload (docs/cli.md, `conciliar --json`): whole if its result was read (`decision` if coupons were doubled), else why it stopped. */
 export function documentOf(result: UploadResult, source: ReportSource, report: string | null): UploadDocument {
   if (result.estado === 'terminada' || result.estado === 'abandonada') {
     return toFinishedDocument(result.resumen, source, report);
@@ -83,10 +80,7 @@ export function documentOf(result: UploadResult, source: ReportSource, report: s
 export const hasResult = (result: UploadResult): boolean =>
   'resumen' in result && result.resumen !== null && result.resumen.id !== null;
 
-/**
- * The document of an upload whose report could not be written. It says that the result exists and nothing has to be sent again, unless it already has a
- * decision. Rethrows errors other than `AppError`.
- */
+/** The document of an upload whose report failed: the result exists, nothing has to be sent again (unless it has a decision). Rethrows all but `AppError`. */
 export function withoutReport(doc: UploadDocument, error: unknown): UploadDocument {
   if (!isAppError(error)) throw error;
   if (doc.codigo !== undefined) return doc;

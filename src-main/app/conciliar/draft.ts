@@ -1,7 +1,4 @@
-/**
- * Makes drafts in the ledger, which hold the coupons of an upload until it is frozen. The coupons come from files that are read now, or from rows under review
- * (`send.ts`).
- */
+/** Makes drafts in the ledger, which hold the coupons of an upload until it is frozen: from files that are read now, or from rows under review (`send.ts`). */
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { SentBefore, UploadWithSent } from '#contract/documents.ts';
@@ -117,10 +114,7 @@ interface FilesToDraft {
   readonly files: readonly string[];
   readonly reading: ReadOptions;
   readonly alreadySent: SentLookup;
-  /**
-   * What to do with coupons that were sent before: leave them out, send them with one notice about all of them, or send them because a person chose so
-   * (`again`).
-   */
+  /** Coupons that were sent before: leave them out, send them with one notice about all of them, or send them because a person chose so (`again`). */
   readonly sent: 'leave-out' | 'tell' | 'again';
 }
 

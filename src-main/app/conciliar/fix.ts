@@ -179,10 +179,7 @@ export const listEqual = (
       return [{ id, ...fileAndRowOf(id), valor: problem?.valor ?? '', arreglo: ownFixOf(row, request) }];
     });
 
-/**
- * Applies the fix of a cell to all rows with the same problem. If the program proposed the fix, each row gets its own proposed fix; otherwise rows with the
- * same text get this fix.
- */
+/** Applies a cell's fix to rows with the same problem: if the program proposed it, each row's own proposal to all; else this fix to rows of the same text. */
 export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto, salvo }: Fix): readonly Edit[] {
   const request = toEqualsRequest(row, campo);
   if (request === undefined) return [];
@@ -258,10 +255,7 @@ interface FixesToPutBack extends ReviewSource {
   readonly fixes: readonly RowFix[];
 }
 
-/**
- * Whether a row stays left out: one left out for errors, while it has some; one that was sent before, while it counts as sent; one that a person left out,
- * always.
- */
+/** Whether a row stays left out: for errors, while it has some; as sent before, while it counts as sent; by a person, always. */
 function isLeftOut(row: StoredRow, { anterior }: ReviewedRow, omission: Omission | null): boolean {
   if (omission === 'error') return row.problemas.some(({ clase }) => clase === 'error');
   return omission === 'persona' || (omission === 'enviado' && anterior?.answer.como === 'enviado');

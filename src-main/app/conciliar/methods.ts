@@ -69,10 +69,7 @@ export function createConciliarMethods(
   };
 }
 
-/**
- * Leaves out lock files, which spreadsheet programs put beside an open workbook, with a notice for each. If all given files are lock files, keeps them: reading
- * them then says what they are.
- */
+/** Leaves out lock files of open workbooks, with a notice for each. If all given files are lock files, keeps them: reading them then says what they are. */
 export function leaveOutLockFiles(
   files: readonly string[],
   onNotice: (text: string, said: Statement) => void,

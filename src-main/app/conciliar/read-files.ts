@@ -47,10 +47,7 @@ interface RefusedRow {
   readonly previous: RecognisedCupon | null;
 }
 
-/**
- * Receives the findings of rows before `Sink` gets those rows; the documents then contain none. The findings of half a million rows would take most of the
- * memory.
- */
+/** Receives findings before `Sink` gets their rows; the documents then contain none, because those of half a million rows would take most of the memory. */
 type TakeFindings = (found: SheetFindings) => void;
 
 interface EachSheet extends ReadOptions, Pick<ImportJob, 'conCupones' | 'withRejected'> {
@@ -78,10 +75,7 @@ const ALL = 'todas';
 
 type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 
-/**
- * Makes the functions that read files. They throw `PLANTILLA_INEXISTENTE`, `CANCELADO`, and `USO` if `mapear` gives a title that several columns have. Errors
- * in a file are part of its outcome.
- */
+/** Functions that read files. They throw `PLANTILLA_INEXISTENTE`, `CANCELADO`, and `USO` if a title in `mapear` is that of several columns. */
 export function createImport({ runner, templates, clock }: ImportDeps) {
   const prepare = async (options: Omit<SheetOptions, 'hoja'>): Promise<Prepared> => {
     const { mapear, encabezado, dateOrders, respuestas } = options;
@@ -220,10 +214,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
     ): Promise<readonly ImportOutcome[]> =>
       readEach(files, { ...options, conCupones: true, sinkOf: () => sink }, tracking),
 
-    /**
-     * Reads only the sheet, the header and the columns of a file. `copyTo`: also writes its cells, with card numbers masked, to a new file that can be read in
-     * its place; writes nothing if the file cannot be read.
-     */
+    /** Reads only the sheet, header and columns of a file. `copyTo`: also writes a readable copy with card numbers masked, unless the file is unreadable. */
     async readColumns(
       archivo: string,
       { hoja, copyTo, ...options }: SheetOptions & Pick<ImportJob, 'copyTo'>,

@@ -89,10 +89,7 @@ function countsOf(
   return { enviados: applied, pendientes: Math.max(0, upload.total - rejected.length - applied) };
 }
 
-/**
- * The question to ask if the same coupons were uploaded before (docs/upload.md, "Sending the same again"). Its document names the earlier upload and has its
- * counts.
- */
+/** The question if the same coupons were uploaded before (docs/upload.md, "Sending the same again"). Its document names that upload and has its counts. */
 export function askAboutEqual(
   ledger: SentUploads,
   { pendiente: pending, terminada: finished, borrada }: EarlierUploads,
@@ -149,10 +146,7 @@ function toQuestion(
   return { carga: null, estado: 'DECISION', codigo, mensaje, enviados: 0, pendientes, decision };
 }
 
-/**
- * Names a repeated file and its original: «copia.csv» (de «ventas.csv»). Shows whole paths if both have the same name, and the number of coupons if not all are
- * repeated.
- */
+/** Names a repeated file and its original: «copia.csv» (de «ventas.csv»); whole paths for equal names, and how many coupons if not all are repeated. */
 function describeRepeated({ copy, original, de, iguales }: RepeatedFile): string {
   const [name, other] = [path.basename(copy), path.basename(original)];
   const [shown, shownOther] = name === other ? [copy, original] : [name, other];
@@ -160,10 +154,7 @@ function describeRepeated({ copy, original, de, iguales }: RepeatedFile): string
   return `«${shown}» (${share}de «${shownOther}»)`;
 }
 
-/**
- * The question to ask if another file of the call has most of a file's coupons (docs/upload.md, "Sending the same again"). `answered`: the answer already given
- * to another question, which the offered answers repeat.
- */
+/** The question if another file of the call has most of a file's coupons (docs/upload.md). `answered`: an earlier answer, which the offered ones repeat. */
 export function askAboutRepeated(
   ledger: Pick<Ledger, 'countCupones'>,
   { carga, repeated }: Draft,

@@ -1,6 +1,4 @@
-/**
- * The methods `revision.*`. Longer than usual, because all methods about the open review are here, a few lines each; the other files of the folder do the work.
- */
+/** The methods `revision.*`. Long, because all methods about the open review are here, a few lines each; the other files of the folder do the work. */
 import { AppError } from '#contract/errors.ts';
 import type { Outputs } from '#contract/inputs.ts';
 import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
@@ -64,10 +62,7 @@ interface Named {
   readonly revision: string;
 }
 
-/**
- * The methods about files under review, which `revision.db` of the account stores. They throw `REVISION_INEXISTENTE` if another revision has replaced the named
- * one.
- */
+/** The methods about the files under review (`revision.db`). They throw `REVISION_INEXISTENTE` if another revision has replaced the named one. */
 export function createRevision(deps: RevisionDeps): Revision {
   const { reviews, ledgers, importer, clock } = deps;
   const { templates } = importer;

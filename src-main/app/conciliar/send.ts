@@ -23,10 +23,7 @@ export interface ReviewSource {
   readonly today: CivilDate;
 }
 
-/**
- * The name of each file to send, by `origen`. Files with the same name from different folders get a number («ventas.csv (2)»), because ledger, report and
- * bridge know a file only by its name.
- */
+/** The name of each file to send, by `origen`. Files of equal names get a number («ventas.csv (2)»): ledger, report and bridge know only the name. */
 function namesOf({ archivos }: ReviewState): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   const taken = new Set<string>();

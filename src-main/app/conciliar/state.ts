@@ -89,10 +89,7 @@ export function saveState(db: RevisionDb, state: ReviewState): ReviewState {
   return state;
 }
 
-/**
- * Keeps copies of the files under review, with card numbers masked, in a folder of the account: the browser host deletes the files that it received when it
- * closes, but the person may still change their columns. A copy is written while its file is read.
- */
+/** Copies of files under review, card numbers masked: the browser host deletes received files when it closes, but a person may still change columns. */
 export function createCopies(folder: string) {
   const remove = (revision: string): Promise<void> => rm(path.join(folder, revision), { recursive: true, force: true });
   const folderOf = (revision: string, origin: number): string => path.join(folder, revision, String(origin));
@@ -150,9 +147,7 @@ export function toViewRow(row: ReviewedRow, state: ReviewState, today: CivilDate
 
 const WALLET = requiredOf('billetera');
 
-/**
- * The fields with a column in some file, in wire order. A wallet sale needs two fields: if only one has a column, the other is added, for a person to fill in.
- */
+/** The fields with a column in some file, in wire order. If one of a wallet sale's two fields has a column, the other is added, for a person to fill in. */
 export function fieldsOf({ archivos }: ReviewState): readonly CuponField[] {
   const hasColumn = (field: CuponField): boolean => archivos.some(({ nombres }) => nombres[field] !== undefined);
   const isOfWallet = WALLET.some(hasColumn);
@@ -230,9 +225,7 @@ export function listLinesBetween(
   return lines;
 }
 
-/**
- * The next of the wanted rows after a given row, in the order of the groups, and the position of its line. After the last one it begins again with the first.
- */
+/** The next wanted row after a given row, in group order, and the position of its line. After the last one begins again with the first. */
 export function findNextAmong(
   groups: readonly StoredRowGroup[],
   wanted: ReadonlySet<number>,

@@ -49,10 +49,7 @@ export function parseTemplates(value: unknown): readonly Template[] {
 type SheetColumns = Pick<ImportDetail, 'huella' | 'columnas'>;
 type Rules = Pick<Template, 'arreglos' | 'respuestas' | 'hojas'>;
 
-/**
- * Which column has each field, by header. By letter if the column has no header or an earlier column has the same one; the first column keeps the header, so
- * that it is still found when columns move.
- */
+/** Which column has each field: by header; by letter if it has none or an earlier column has the same. A header is still found when columns move. */
 function mappingOf(columns: SheetColumns['columnas']): Template['mapeo'] {
   const seen = new Set<string>();
   const mapping: Partial<Record<CuponField, string>> = {};
@@ -143,10 +140,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
       return { exportado: output, plantillas: chosen.length };
     },
 
-    /**
-     * Imports templates from a file. Throws `PLANTILLAS_INVALIDAS` or `DATOS_MAS_NUEVOS` without changing anything. `onMasked` gets the number of texts in
-     * which a card number was masked.
-     */
+    /** Imports templates. Throws `PLANTILLAS_INVALIDAS` or `DATOS_MAS_NUEVOS`, changing nothing. `onMasked`: in how many texts a card number was masked. */
     async importFiles(from: string, replace: boolean, onMasked?: (texts: number) => void): Promise<ImportedTemplates> {
       const brought = await readTemplates(from, onMasked);
       let all = await listTemplates();

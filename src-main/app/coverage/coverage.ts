@@ -32,10 +32,7 @@ export function isContracted(stretches: readonly Stretch[]): boolean {
   return stretches.length === 0 || stretches.some(({ leido, contratado }) => leido === last && contratado);
 }
 
-/**
- * A stretch up to the day on which it was read, because later days had not happened yet; empty if all of it was in the future. `field`: operations to be
- * credited are read by payment date, so their future days stay.
- */
+/** A stretch up to the day of its reading; empty if all of it was in the future. Operations to be credited, read by payment date (`field`), keep all days. */
 function cutToReading(stretch: Stretch, field: string): readonly Stretch[] {
   const readOn = civilDateAt(stretch.leido);
   if (field === 'fecha_pago' || stretch.hasta <= readOn) return [stretch];

@@ -1,7 +1,4 @@
-/**
- * The service's last error for a method, or for some days of a method. Without it, a view that the service refused would look like one that was never
- * requested. Stored as a fact of the cache (`readFact`) until a reading succeeds.
- */
+/** The service's last error for a method or some of its days, kept until a reading succeeds: else a refused view would look like one never requested. */
 import * as z from 'zod';
 import { isAppError, type AppError } from '#contract/errors.ts';
 import type { DaysFailure, MethodFailure } from '#contract/documents.ts';

@@ -24,10 +24,7 @@ export function createExample({ accounts, clock }: { readonly accounts: Accounts
     return fresh;
   }
   return {
-    /**
-     * Serves the example and adds its account; a second call returns the same. In another run of the program the service starts anew, so the
-     * account's data from the earlier service is removed.
-     */
+    /** Serves the example and adds its account; a second call returns the same. A new run starts the service anew, so the account's data is removed. */
     async start(signal: AbortSignal): Promise<StartedExample> {
       const before = served;
       const { url, apiKey, apiSecret } = await (before ?? serve(0));
@@ -39,10 +36,7 @@ export function createExample({ accounts, clock }: { readonly accounts: Accounts
       }
       return { nombre: EXAMPLE_ACCOUNT, archivo: EXAMPLE.archivo };
     },
-    /**
-     * Serves the example of an earlier run at the address of its account, and returns the account's secret, which a person need not know. The example
-     * has lost the uploads of that run. Throws `SIN_CONEXION` if another program listens at that address.
-     */
+    /** Serves an earlier run's example, without its uploads, at its account's address; returns the secret. Throws `SIN_CONEXION` if the address is taken. */
     async wakeUp({ url }: Account): Promise<string> {
       try {
         const live = await (served ?? serve(Number(new URL(url).port)));
@@ -60,10 +54,7 @@ export function createExample({ accounts, clock }: { readonly accounts: Accounts
   };
 }
 
-/**
- * The example: a workbook of a small chain of shops, and the sandbox data set whose operations the workbook was made from (by
- * scripts/sample.ts, which needs a fixed day).
- */
+/** The example: a workbook of a small chain of shops, and the sandbox data set of its operations (by scripts/sample.ts, which needs a fixed day). */
 export const EXAMPLE = {
   archivo: fileURLToPath(new URL('../../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url)),
   sandbox: { semilla: 1, operaciones: 5000, hoy: requireCivilDate('2026-11-21') },
@@ -72,10 +63,7 @@ export const EXAMPLE = {
 /** The data set has 455 days, and the first coupon of the workbook is 51 days before its fixed day. */
 const DAYS_AHEAD = 390;
 
-/**
- * The data set of the example as of today, so that a person who tries it sees the last weeks of a shop. Every sale stays on its day, so the workbook
- * still matches. The data set stops moving when the workbook's sales would leave it, or when the clock is behind.
- */
+/** The example's data as of today. Sales keep their days, so the workbook matches; it stops moving before sales would leave it, or if the clock is behind. */
 export function getExampleSandbox(now: Instant): typeof EXAMPLE.sandbox {
   const { hoy } = EXAMPLE.sandbox;
   const days = Math.min(Math.max(countDaysBetween(hoy, civilDateAt(now)), 0), DAYS_AHEAD);

@@ -55,10 +55,7 @@ export function createAsk({
   };
 }
 
-/**
- * Finds the unmatched coupons that are not to do now; the rail, *Inicio* and the queue count the others. Such a coupon has a decision with nothing left to
- * do, waits for its operation, or is cancelled by another coupon.
- */
+/** Unmatched coupons with nothing to do now: decided and done, waiting for an operation, or cancelled by another. *Inicio* and the queue count the others. */
 export const createResting =
   (ask: Ask) =>
   async (account: Account, signal: AbortSignal): Promise<IsResting> => {

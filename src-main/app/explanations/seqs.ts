@@ -13,10 +13,7 @@ const OPEN: readonly Disposition[] = ['sin_conciliar', 'no_informado', 'existent
 
 const rowKeyOf = ({ archivo, fila }: Pick<Placed, 'archivo' | 'fila'>): string => `${String(fila)} ${archivo ?? ''}`;
 
-/**
- * Returns a function that gives the numbers of these coupons. Reads only their rows of each upload. A coupon known only by its amount gets no number if
- * two sheets of a file may have it.
- */
+/** The numbers of these coupons, from only their rows of each upload. No number for one known only by its amount if two sheets of a file may have it. */
 export function createSeqs(ledger: LedgerToRead | undefined, account: string, places: readonly Placed[]) {
   const sought = places.filter(({ seq, fila }) => seq === null && fila !== null);
   const found = new Map(

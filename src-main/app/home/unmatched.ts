@@ -197,10 +197,7 @@ function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes
   return { ...sales.finish(), replaced };
 }
 
-/**
- * The unmatched coupons of every result, in order, each once. Leaves out coupons whose sale matched in another result; marks coupons whose correction
- * matched as replaced.
- */
+/** The unmatched coupons of every result, each once, without sales that matched in another result. Marks as replaced those whose correction matched. */
 export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome[]): readonly ListedCupon[] {
   const { ledger } = sources;
   const open = outcomes.flatMap((outcome) => [...unmatchedIn(sources, outcome)]);

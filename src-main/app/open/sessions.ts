@@ -68,10 +68,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
   }
 
   return {
-    /**
-     * The session of an account, shared by all callers in this process. `sinPreguntar`: for work that no person started; throws `CLAVE_AUSENTE`,
-     * `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE` instead of asking for the secret.
-     */
+    /** The session of an account, shared in this process. `sinPreguntar`: throws `CLAVE_AUSENTE`, `SESION_VENCIDA`, `LLAVERO_NO_DISPONIBLE`, never asks. */
     async open(
       name: string | undefined,
       signal: AbortSignal,

@@ -150,10 +150,7 @@ export function buildDetailSheet(
 
 const TITLE = 'Ingresos Brutos por mes, jurisdicción y procesador';
 
-/**
- * The sheet *IIBB por jurisdicción*: turnover tax by month, jurisdiction and processor. The jurisdiction comes from the texts of the details, never from
- * the store's province. Reads every tax record of the period.
- */
+/** Turnover tax by month, jurisdiction and processor, from every tax record. The jurisdiction comes from the details' texts, never from the store. */
 export async function buildIibbSheet(
   data: Pick<FigureData, 'lector'>,
   { desde, hasta, sello, notReported, vacia, note }: SheetContext,

@@ -85,10 +85,7 @@ function ageOf({ cupon }: ReportCupon, today: CivilDate): number | null {
   return days < 0 ? null : days;
 }
 
-/**
- * The columns of a disposition's sheet: file and row of the coupon, every field that a coupon of the report has, and what became of it: for a matched
- * coupon the settlement; for others the days since the sale and, if known, why it did not match.
- */
+/** Columns of a disposition: file, row and fields of the coupon, then its settlement, or the days since the sale and, if known, why it did not match. */
 function getCuponColumns(
   disposition: Disposition,
   { hoy, explanations }: ReportSource,

@@ -209,10 +209,7 @@ const toContents = ({ cargas, eventos, hasta }: Sound['contenido']) => ({
 
 const identityOf = (account: Account): string => (account.tipo === 'api' ? account.apiKey : account.usuario);
 
-/**
- * The other address of an account here with the same name, key or user; undefined if none exists. A backup may be of a stranger, and the secret would
- * be sent to the address in it.
- */
+/** The address of an account here with the same name, key or user, but another address: a backup may be of a stranger, who would get the secret. */
 function findOtherAddress(account: Account, here: readonly Account[]): string | undefined {
   if (here.some(({ id }) => id === account.id)) return undefined;
   const alike =

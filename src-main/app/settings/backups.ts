@@ -1,7 +1,4 @@
-/**
- * The backups of the ledgers (docs/storage.md, "Backups"): made daily, on request and after each upload, beside the data and in a second folder that the
- * person may choose.
- */
+/** Backups of the ledgers (docs/storage.md, "Backups"): daily, on request and after each upload, beside the data and in a second folder, if chosen. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
@@ -176,10 +173,7 @@ export function createBackups(deps: BackupsDeps) {
         })),
       };
     },
-    /**
-     * Makes a backup now. Throws `COPIA_INEXISTENTE` for the example and if nothing was ever sent. Throws errors of the second folder only after the backup
-     * beside the data is made.
-     */
+    /** Makes a backup. Throws `COPIA_INEXISTENTE` for the example or if nothing was sent; errors of the second folder only after the first copy is made. */
     async create(name: string | undefined): Promise<ListedBackup> {
       const account = await accounts.choose(name);
       return runInTurn(account.id, async () => {

@@ -1,7 +1,4 @@
-/**
- * The schedule of a window or a browser; the command line has none. Once a day, from the hour in the settings on, reads data that is due, and makes backups
- * that are due or that could not be copied to their second folder before.
- */
+/** The daily schedule of a window or browser (the command line has none): from the hour in the settings on, reads due data and makes or copies backups. */
 import type { RefreshDocument } from '#contract/data.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';

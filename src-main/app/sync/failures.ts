@@ -206,10 +206,7 @@ export function createUnread(
     failed: (failed: Failed): void => {
       failedUnits.push(failed);
     },
-    /**
-     * To be called after everything that was read is written. `from`: the start of the run. If nothing was read, the login may be the reason, so no method
-     * gets a failure.
-     */
+    /** Call after all that was read is written. `from`: the start of the run. If nothing was read, no method gets a failure: the login may be the reason. */
     save(from: Instant): void {
       const good = new Set(readUnits.map(({ metodo }) => metodo));
       if (good.size === 0) return;

@@ -73,10 +73,7 @@ export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' |
   }
 
   return {
-    /**
-     * Reads the requested data, even if it was read before. Failures are listed in `fallas` and do not stop the rest. Throws only errors that prevent the
-     * start of the run, and errors of this PC.
-     */
+    /** Reads even what was read before. Failures go to `fallas` and do not stop the rest. Throws what prevents the start, and errors of this PC. */
     async sincronizar(input, context) {
       const today = civilDateAt(clock.now());
       const to = input.hasta ?? today;
@@ -96,10 +93,7 @@ export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' |
       );
     },
 
-    /**
-     * Reads the data that is due (`units.ts`), and finds coupons of earlier uploads that have matched since. Never asks the person: skips an account that has
-     * no stored secret or was never read.
-     */
+    /** Reads due data (`units.ts`) and finds earlier uploads' coupons that now match. Never asks: skips accounts without stored secret or never read. */
     async refrescar(input, context) {
       const account = await accounts.choose(input.cuenta);
       const hasCache = caches.read(account, (cache) => cache !== undefined);

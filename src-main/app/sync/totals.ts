@@ -1,7 +1,4 @@
-/**
- * Reads totals by whole months. Not with the reader of lists, because totals have neither date nor pages, and parts of a month are added up before they
- * are stored.
- */
+/** Reads totals by whole months. Apart from the lists: totals have neither date nor pages, and parts of a month are added up before they are stored. */
 import { toCentavos } from '#domain/money.ts';
 import { AppError } from '#contract/errors.ts';
 import { addDays, countDaysBetween, type DateWindow } from '#domain/civil-date.ts';

@@ -161,10 +161,7 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
   });
 }
 
-/**
- * The days of sales in doubt, by month. A reading by payment date may also put sales of days in doubt that were not requested; only a reading by date of
- * sale settles them. `due`: units that are due anyway.
- */
+/** Days of sales in doubt, by month: readings by payment date also doubt unrequested days, which only readings by date of sale settle. `due`: due anyway. */
 function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate): readonly Unit[] {
   const days = cache.group({ metodo: 'operaciones', enDuda: true }, { por: [{ campo: 'fecha_venta' }], sumas: [] });
   const readToday = listStretchesRead(cache, 'operaciones').filter(({ leido }) => civilDateAt(leido) === today);

@@ -130,10 +130,7 @@ interface Deps {
   readonly arch: string;
 }
 
-/**
- * Reads the manifest for this system, through the proxy and with the authorities of this PC, and returns its version. Throws
- * `ACTUALIZACION_SIN_RESPUESTA`, also for a redirect, and `ACTUALIZACION_ILEGIBLE`.
- */
+/** The version in this system's manifest, read through this PC's proxy. Throws `ACTUALIZACION_SIN_RESPUESTA`, also for a redirect, `ACTUALIZACION_ILEGIBLE`. */
 export async function readLatest(
   feed: string,
   { network, clock, platform, arch }: Deps,

@@ -16,10 +16,7 @@ interface GivenUp {
   readonly signal: AbortSignal;
 }
 
-/**
- * Reads once what the service has of an abandoned upload, for its report: the rows, else the header, else nothing. Sends nothing, and ignores a service that
- * does not answer, so that abandoning always works.
- */
+/** Reads an abandoned upload once, for its report: rows, else header, else nothing. Ignores a silent service, so that abandoning always works. */
 export async function showAbandoned(given: GivenUp): Promise<void> {
   const { deps, upload, m, isKnownGone } = given;
   const { ledger, clock } = deps;
@@ -66,10 +63,7 @@ async function readAll(
   return { encabezado: header, quieto: true, filas: 0, faltan: m.applied, sobran: 0, cuarentena: 0, huella: '' };
 }
 
-/**
- * Whether the list is whole and lacks the reconciliation, although this service would list it. A header that is not found proves nothing, because some services
- * hide an open reconciliation (I5).
- */
+/** Whether a whole list that would include the reconciliation lacks it. A header not found proves nothing: some services hide open reconciliations (I5). */
 async function isMissing({ service, clock }: UploadsDeps, m: Machine, signal: AbortSignal): Promise<boolean> {
   if (m.base === null || m.id === null || !isAbsenceProof(m, m.id)) return false;
   const today = service.getServiceDate() ?? civilDateAt(clock.now());

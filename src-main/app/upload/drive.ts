@@ -27,10 +27,7 @@ export interface Run {
   readonly settlesFor?: string | undefined;
 }
 
-/**
- * Whether the event may be stored together with the next one. Until then the ledger has the batch as attempted; if the program ends, resuming settles it by
- * reading.
- */
+/** Whether the event may be stored with the next one. Until then the ledger has the batch as attempted; resuming would settle it by reading. */
 const canWait = (event: UploadEvent, m: Machine): boolean =>
   event.kind === 'aplicado' && event.prueba === 'respuesta' && m.fase.state === 'READY' && m.tandas > 1;
 
@@ -157,10 +154,7 @@ export class Conductor {
     }
   }
 
-  /**
-   * A better explanation than the code of why the upload stopped, if there is one: another login ended the token, or the service failed each time for the same
-   * rows.
-   */
+  /** A better explanation of the stop than its code, if any: another login ended the token, or the service failed each time for the same rows. */
   #explainWhy(): { mensaje?: string; detalle?: ErrorDetail } {
     const { fase } = this.#m;
     if (fase.state !== 'STOPPED') return {};

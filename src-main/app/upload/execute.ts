@@ -120,10 +120,7 @@ export class Executor {
     }
   }
 
-  /**
-   * Reads the header; undefined if the service does not find it. If that would prove that the reconciliation is gone, the list has to agree: one that is
-   * listed, but not found, contradicts the description.
-   */
+  /** Reads the header; undefined if not found. If that would prove the reconciliation gone, the list has to agree: listed, but not found, contradicts. */
   async #readHeader(m: Machine, id: string): Promise<Conciliacion | undefined> {
     const { service, signal } = this.#hands;
     return this.#readPatiently(async () => {
@@ -223,10 +220,7 @@ export class Executor {
 /** How long a person who stops an upload waits, at most, for the answer to a running send. */
 const GRACE_MS = 5_000;
 
-/**
- * A signal that aborts some time after `signal`, so that a running send can still get its answer: if it were cut, the next run would have to wait for D to
- * learn whether it arrived (docs/upload.md). Call `release` when it is no longer needed.
- */
+/** A signal that aborts some time after `signal`: if a send is cut, the next run must wait for D (docs/upload.md). Call `release` when it is not needed. */
 export function withGrace(signal: AbortSignal, clock: Clock): { readonly signal: AbortSignal; release(): void } {
   const control = new AbortController();
   const cut = (): void =>
@@ -261,10 +255,7 @@ const LIST_PAUSE_MS = 2_000;
 /** Called before a read is tried again: why, and after how many ms. */
 export type OnRetry = (code: ErrorCode, waitMs: number) => void;
 
-/**
- * Repeats a read that fails: for a minute once something was sent (`begun`), else for less. Each try already includes the client's own retries. Throws the last
- * error, because a failed read is no observation (I5).
- */
+/** Repeats a failing read: for a minute once something was sent (`begun`), else for less. Throws the last error: a failed read is no observation (I5). */
 export async function withPatience<T>(
   { clock, signal, onRetry }: Pick<Hands, 'clock' | 'signal' | 'onRetry'>,
   begun: boolean,

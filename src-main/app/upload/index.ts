@@ -23,10 +23,7 @@ const UNREACHABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIN_CONEXION', 
 /** Whether an upload has ended or waits for a person, so that resuming it needs no service. */
 const isAtRest = (m: Machine): boolean => isFinished(m) || m.fase.state === 'NEEDS_DECISION';
 
-/**
- * Sends and resumes the uploads of an account, one at a time, in the order of the calls (docs/upload.md). Wherever an upload stops, the ledger knows what was
- * sent.
- */
+/** Sends and resumes an account's uploads, one at a time, in the order of the calls (docs/upload.md). The ledger always knows what was sent. */
 export function createUploads(deps: UploadsDeps) {
   const { ledger, clock, account } = deps;
   const protocol = deps.protocol ?? PROTOCOL;
@@ -122,10 +119,7 @@ export function createUploads(deps: UploadsDeps) {
   }
 
   return {
-    /**
-     * Freezes a draft and sends it. Calls `beforeFreezing` when the upload's turn has come, because others may have ended meanwhile; if that throws, nothing is
-     * frozen.
-     */
+    /** Freezes a draft and sends it. Calls `beforeFreezing` at the upload's turn, because others may have ended; if it throws, nothing is frozen. */
     start: (
       upload: string,
       { marcador, beforeFreezing }: { readonly marcador: ChosenMarker; readonly beforeFreezing?: () => Promise<void> },
@@ -140,10 +134,7 @@ export function createUploads(deps: UploadsDeps) {
       }),
     /** Resumes an upload, with batches of `porTanda` coupons if given. For a finished upload, returns its outcome again. */
     resume,
-    /**
-     * Resumes each upload in turn, until the signal is aborted. After one that got no answer, those that need the service are not tried: their outcome is
-     * `interrumpida` with the same code.
-     */
+    /** Resumes uploads in turn until the signal aborts. After one without an answer, those that need the service end as `interrumpida` with its code. */
     resumeEach,
     /** Answers the question that an upload waits for, and resumes the upload. Throws `DECISION_INVALIDA`. */
     decide: (upload: string, key: string, signal: AbortSignal): Promise<UploadResult> =>

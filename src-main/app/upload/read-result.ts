@@ -1,7 +1,4 @@
-/**
- * Stores, as the upload's result, the pages that its verification reads. The upload does not depend on it: a result that could not be stored is read again when
- * somebody opens it.
- */
+/** Stores the pages that verification reads as the upload's result. The upload does not depend on it: a missing result is read again when it is opened. */
 import { isAppError } from '#contract/errors.ts';
 import type { ResultCupon, Conciliacion, ConciliacionesService, ResultPage } from '#domain/conciliacion.ts';
 import type { ReadingOutcome } from '#domain/upload/types.ts';

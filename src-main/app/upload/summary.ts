@@ -128,10 +128,7 @@ function listAppliedSendings(events: readonly UploadEvent[], generation: number)
   return sendings;
 }
 
-/**
- * The send of the present generation whose outcome is unknown, if any: a person may abandon an upload while a question about a send is open. If the upload went
- * on, the outcome is known.
- */
+/** The send of the present generation whose outcome is unknown, if any: a person may abandon an upload while a question about a send is open. */
 function findUnknownSending(m: Machine, events: readonly UploadEvent[]): Sending | null {
   let last: Sending | null = null;
   for (const event of events) {
@@ -196,10 +193,7 @@ export function countFailures(
   return failures;
 }
 
-/**
- * The coupons for which the service fails each time: their place in the spreadsheet as a sentence that says what to do, and as facts. null if there are none,
- * or if the ledger does not know their rows.
- */
+/** Coupons for which the service fails each time: their rows as a sentence that says what to do, and as facts. null: none, or the ledger lacks the rows. */
 export function describeFailing(
   files: readonly string[],
   rows: { readonly first: CuponRow | undefined; readonly last: CuponRow | undefined },

@@ -14,10 +14,7 @@ export interface CuponToSend {
   readonly ocurrencia: number;
 }
 
-/**
- * For each coupon, the sent coupon that it equals, or null. Called in file order, in chunks, once for each reading of the files. Absent without an
- * account, because then nothing can be compared.
- */
+/** For each coupon, the sent coupon that it equals, or null. Called in file order, in chunks, once for each reading of the files. Absent without an account. */
 export type SentLookup = (cupones: readonly CuponToSend[]) => readonly (RecognisedCupon | null)[];
 
 export type OpenSent = (account: Account) => Promise<SentLookup>;

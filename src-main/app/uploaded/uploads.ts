@@ -138,10 +138,7 @@ export function readGone(
   return gone;
 }
 
-/**
- * True if an upload's reconciliation was deleted after the upload's last event: its coupons wait for nothing. False if the upload went on afterwards, or if
- * another reconciliation has the number of the deleted one.
- */
+/** Whether an upload's reconciliation was deleted after its last event. False if the upload went on, or if another reconciliation now has that number. */
 export function wasDeleted(
   sources: {
     readonly ledger: Pick<Ledger, 'getLastEvent'>;
@@ -208,10 +205,7 @@ export function createSheetOf(ledger: CuponReader | undefined, upload: string | 
   };
 }
 
-/**
- * The sheets of some coupons, in their order. The service returns only file and row: the sheets come from our upload, of which only these rows are read.
- * Null for a text file, and for an upload that is not ours.
- */
+/** The sheets of some coupons, in their order, from our upload: the service returns only file and row. Null for a text file, and for another's upload. */
 export function findSheets(
   ledger: CuponReader | undefined,
   cupones: readonly PlacedCupon[],

@@ -9,10 +9,7 @@ import type { Clock } from '#domain/clock.ts';
 import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
 import type { Progress } from '#contract/host-events.ts';
 
-/**
- * Prints what a command says. Standard output gets only the result, as text for people or as one JSON document; standard error gets progress and messages
- * (docs/cli.md).
- */
+/** Prints a command's output. Standard output: only the result, text or one JSON document. Standard error: progress and messages (docs/cli.md). */
 export type CliConsole = ReturnType<typeof createConsole>;
 
 const isRecord = (doc: unknown): doc is object => typeof doc === 'object' && doc !== null && !Array.isArray(doc);
@@ -124,20 +121,14 @@ function sayStep({ tandas = 0, texto, frase }: Progress, language: Language): st
   return texto ?? (tandas === 0 ? undefined : chooseIn(language)(`tanda ${String(tandas)}`, `batch ${String(tandas)}`));
 }
 
-/**
- * The key of a line of progress without a terminal; a line with the same key is not printed again. It leaves out the remaining seconds of a wait, and counts
- * progress in tenths.
- */
+/** The key of a progress line without a terminal: an equal line is not printed again. Leaves out the seconds of a wait; counts progress in tenths. */
 const lineKeyOf = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress): string => {
   const step = total === null || total === 0 ? '' : String(Math.floor((hecho / total) * PLAIN_STEPS));
   const said = frase?.codigo ?? texto ?? (tandas === undefined ? '' : String(tandas));
   return [carga ?? '', fase, step, said].join('|');
 };
 
-/**
- * Shows progress. On a terminal, one line that is rewritten. Otherwise a line for each tenth, one for each wait, and one for each stage of an explanation that
- * takes long.
- */
+/** Shows progress: on a terminal, one line, rewritten; else a line for each tenth, each wait, and each stage of an explanation that takes long. */
 export function createProgress(
   stream: Pick<TextOutput, 'isTTY' | 'columns' | 'write'>,
   clock: Pick<Clock, 'monotonic'>,

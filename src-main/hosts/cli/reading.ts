@@ -64,9 +64,7 @@ const OTHER_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 
 const isFolder = (folder: string): boolean => existsSync(folder) && statSync(folder).isDirectory();
 
-/**
- * The absolute path of a file to write. Throws `USO` if its folder does not exist, before any work: the folder is not created, because it is probably mistyped.
- */
+/** The absolute path of a file to write. Throws `USO` if its folder does not exist: it is probably mistyped, so it is not created. */
 export function resolveOutputFile(name: string): string {
   const file = path.resolve(name);
   const folder = path.dirname(file);
@@ -84,10 +82,7 @@ export function resolveOutputFolder(name: string): string {
   throw new AppError('USO', { mensaje: USAGE.noFolder(name), detail: { carpeta: folder } });
 }
 
-/**
- * The absolute path of a workbook to write. A name without extension gets `.xlsx`; another extension is refused (`USO`) before any work, because Excel does not
- * open a workbook called `.pdf`. An existing file is returned as it is, and writing it fails later.
- */
+/** The absolute path of a workbook to write: without extension `.xlsx`; another is refused at once (`USO`), because Excel does not open a ".pdf" of ours. */
 export function resolveOutputWorkbook(name: string): string {
   const file = resolveOutputFile(name);
   if (XLSX.test(file) || existsSync(file)) return file;

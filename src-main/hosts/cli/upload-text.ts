@@ -50,10 +50,7 @@ function titlesOf(sheets: Bridge['hojas'], leftSheets: boolean, say: Choose): re
   ];
 }
 
-/**
- * The lines from the rows of the files to the sent coupons; none unless rows were left out or the files state a total. `leftSheets`: whether a sheet with
- * coupons was not read.
- */
+/** Lines from the files' rows to the sent coupons; none unless rows were left out or a file states a total. `leftSheets`: a sheet with coupons was not read. */
 export function listBridgeLines(
   { cupones, enviados, omitidos, hojas }: Bridge,
   leftSheets: boolean,
@@ -163,10 +160,7 @@ function describeNotReported({ noInformados, contadores = [] }: FinishedUpload, 
   );
 }
 
-/**
- * Says why an upload is incomplete: coupons that were not accepted never arrived; unreported ones may have arrived; coupons that the service had are in another
- * reconciliation.
- */
+/** Why an upload is incomplete: coupons not accepted never arrived; unreported ones may have; coupons that the service had are in another reconciliation. */
 function describeMissing(doc: FinishedUpload, say: Choose): string[] {
   const { completo, noAceptados = 0, filasNoAceptadas = [], noInformados, contadores = [] } = doc;
   if (completo) return [];

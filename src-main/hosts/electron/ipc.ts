@@ -53,10 +53,7 @@ const isOurs = ({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWind
   senderFrame.origin === ORIGIN &&
   isOwnAddress(senderFrame.url);
 
-/**
- * Opens the only way from the screens to this process: one channel, which checks the sender and the form of each message. The method's input is checked later,
- * by `dispatch`. A refusal rejects, so that it cannot be taken for an answer.
- */
+/** The only way from the screens to this process: one channel. Checks sender and form; `dispatch` checks the input. A refusal rejects: it is no answer. */
 export function openGate({ ipcMain, getWindow, handle, onRechazo }: GateDeps): void {
   ipcMain.handle(CANAL, async (event, message: unknown) => {
     if (!isOurs(event, getWindow())) {
@@ -84,10 +81,7 @@ function cleanName(name: string): string {
   return isUsableName(clean) ? clean : `_${clean}`;
 }
 
-/**
- * Receives files of a page, piece by piece, into the private folder; answers each piece with the handle of its file. Rejects a piece of a file that did not
- * begin here, so that a page cannot write to other files.
- */
+/** Receives a page's files piece by piece; answers with the file's handle. Rejects pieces of a file not begun here: a page may not write to others. */
 function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (piece: Piece) => Promise<string> {
   /** How many bytes of each file have come, by handle. */
   const underway = new Map<string, number>();

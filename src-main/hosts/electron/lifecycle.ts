@@ -11,10 +11,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 import type { Handles } from '../screens/handles.ts';
 
-/**
- * Shows the person a message in a dialog, once that is possible, and quits. Chromium has begun to write its own files by then: they go to a folder outside the
- * data folder, which the next start deletes (`createScratchFolder`).
- */
+/** Shows a message and quits. Files that Chromium has begun by then go outside the data folder; the next start deletes them (`createScratchFolder`). */
 export async function tellAndQuit(
   { app, dialog }: Pick<ElectronApi, 'app' | 'dialog'>,
   message: string,
@@ -128,9 +125,7 @@ interface FailuresDeps {
   readonly logger: Logger;
 }
 
-/**
- * On an uncaught error, tells the person and ends the process, because its state may be wrong. Stored data is safe, and the ledger can resume a running upload.
- */
+/** On an uncaught error, tells the person and ends the process: its state may be wrong, but stored data is safe and an upload can be resumed. */
 export function watchFailures({ electron: { app, dialog }, say, ownProcess, logger }: FailuresDeps): void {
   const end = (error: unknown): void => {
     logger.error('ventana.falla', error);

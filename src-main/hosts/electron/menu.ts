@@ -14,10 +14,7 @@ interface MenuDeps {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/**
- * Sets the menu, in the language of the screens, which may differ from the system's. The items to reload and for developers exist only when run from the
- * sources.
- */
+/** Sets the menu, in the language of the screens, not of the system. Reload and developer items exist only when run from the sources. */
 export function setMenu({ electron: { app, Menu }, platform, shell, say, folders, openHelp }: MenuDeps): void {
   const isMac = platform === 'darwin';
   const quitItem: MenuItemConstructorOptions = { role: 'quit', label: say('Salir de Conciliador', 'Quit Conciliador') };

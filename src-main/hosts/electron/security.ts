@@ -18,10 +18,7 @@ export function isOwnAddress(text: string): boolean {
   );
 }
 
-/**
- * Makes `app://` an origin that Chromium treats like https. Call it before the application is ready. It grants nothing else: no exception from the page's
- * policy, and no service worker, which would survive an update.
- */
+/** Makes `app://` an origin like https, without policy exceptions or a service worker, which would survive updates. Call before the application is ready. */
 export function registerScheme(protocol: ElectronApi['protocol']): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },

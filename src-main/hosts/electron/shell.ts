@@ -128,10 +128,7 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
 /** How many numbered names to try for a copy beside a file that is in use. */
 const MAX_NAMES = 99;
 
-/**
- * Replaces a file by a copy, completely or not at all; the person has already agreed. Windows cannot replace a file that another program has open: then the
- * copy gets the next free name, "informe (2).xlsx". Returns the path of the copy.
- */
+/** Replaces a file by a copy, completely or not at all. If it is open on Windows, the copy gets the next name, "informe (2).xlsx". Returns the copy's path. */
 async function copyWhole(origin: string, destination: string, rename: Rename): Promise<string> {
   const aside = `${destination}.parte`;
   try {

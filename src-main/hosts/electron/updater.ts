@@ -1,7 +1,4 @@
-/**
- * Updates the installed window with an unchanged electron-updater, which reads `latest*.yml`, downloads, verifies the signature and runs the
- * installer.
- */
+/** Updates the installed window with an unchanged electron-updater: reads `latest*.yml`, downloads, verifies the signature, installs. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as library from 'electron-updater';

@@ -15,10 +15,7 @@ interface CallsDeps {
   readonly questions: Questions;
 }
 
-/**
- * Registers `POST /api/llamadas` (a call, answered when it ends), `/api/cancelar` and `/api/contestar` on a server with guards. A call is stopped when its page
- * leaves; what it has stored stays.
- */
+/** Registers `POST /api/llamadas` (a call), `/api/cancelar`, `/api/contestar`, behind guards. A call stops when its page leaves; what it stored stays. */
 export function serveCalls(server: FastifyInstance, deps: CallsDeps) {
   const { events, questions } = deps;
   const running = createRunningCalls(deps);

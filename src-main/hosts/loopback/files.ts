@@ -15,10 +15,7 @@ interface FilesDeps {
   readonly maxBytes: number;
 }
 
-/**
- * Passes files in and out by handles (`../screens/handles.ts`). Registers `POST /api/archivos` (the bytes of one file, into the private folder) and `POST
- * /api/descargas` on a server with guards.
- */
+/** Registers `POST /api/archivos` (bytes of a file, into the private folder) and `POST /api/descargas`, behind guards. By handles (`../screens/handles.ts`). */
 export function serveFiles(server: FastifyInstance, { folder, maxBytes }: FilesDeps): Handles {
   const handles = createHandles(folder);
 

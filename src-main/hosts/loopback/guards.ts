@@ -14,10 +14,7 @@ export interface Origin {
 /** The cookie's name. It contains the port, because browsers send cookies to all ports: otherwise two servers of one machine would replace each other's. */
 export const getCookieName = (host: string): string => `conciliador-${host.split(':')[1] ?? ''}`;
 
-/**
- * A random path that precedes `/api/` in the calls of a tab. The browser sends the cookie only with this path, which only the tab knows. Without it, any other
- * server on this machine would get the cookie and could replace it, because cookies ignore ports.
- */
+/** A random path before `/api/`, known only to its tab: cookies ignore ports, so any server on this machine could else get or replace the cookie. */
 export const createPath = (): string => `/~${randomBytes(16).toString('base64url')}`;
 
 /** The address without the path of a tab, as the routes are registered. The path gives no access; the cookie does. */
@@ -26,10 +23,7 @@ export const stripPath = (url: string): string => url.replace(/^\/~[\w-]{22}(?=\
 /** A request with more cookies is not from a browser, which keeps fewer per host. */
 const MAX_COOKIES = 200;
 
-/**
- * All values of our cookie in a request. A server on another port can set a cookie of the same name, and the browser then sends both, in an order that the
- * other server chooses.
- */
+/** All values of our cookie in a request: a server on another port can set one of the same name, and the browser sends both, in an order that it chooses. */
 function cookiesOf(request: FastifyRequest, host: string): readonly string[] {
   const name = `${getCookieName(host)}=`;
   const pairs = (request.headers.cookie ?? '').split(';', MAX_COOKIES).map((pair) => pair.trim());
@@ -42,10 +36,7 @@ export const DOCUMENTS_ROUTE = '/*';
 /** Whether a request is for the API, by the route that will serve it: an address can be written in many ways, and only the router knows which are the same. */
 const isForApi = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url !== DOCUMENTS_ROUTE;
 
-/**
- * Refuses requests with another Host (a rebound DNS name), a POST without our Origin (a page of another site), and one that comes from elsewhere according to
- * the browser's own headers. Runs before everything else. Never sends a CORS header.
- */
+/** Refuses another Host (a rebound DNS name), a POST without our Origin, and what the browser's headers call foreign. Runs first. Never sends a CORS header. */
 export function setGuards(server: FastifyInstance, { host }: Origin): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS);

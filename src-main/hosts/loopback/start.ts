@@ -146,10 +146,7 @@ async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ event
   return parts;
 }
 
-/**
- * Writes a page that only the user can read and that sends the browser to the application with a one-time token. So the token is neither in the arguments of a
- * process, which all users of the machine can list, nor, as a fragment, in a request.
- */
+/** Writes a page, readable only by the user, that opens the application with a one-time token: all users can list the arguments of a process. */
 async function writeEntry(folder: string, url: string): Promise<string> {
   const file = path.join(folder, 'abrir.html');
   const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}"><title>Conciliador</title>`;

@@ -64,10 +64,7 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/**
- * The policy of a document: it may load only what the host serves. The nonce is for style elements that the grid makes at run time. It allows no `data:`, no
- * inline scripts or style attributes, no frames, and no forms that leave the page.
- */
+/** A document may load only what the host serves. The nonce is for style elements that the grid makes. No `data:`, inline scripts, frames or foreign forms. */
 const buildPolicy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -23,10 +23,7 @@ const withText = z.looseObject({
 });
 const EXAMPLE = z.object({ archivo: z.string() });
 
-/**
- * Passes files in and out of a host with screens. A page never sees a path: it gets a handle (`archivo:<id>/<name>`) for each file that the person gave and for
- * each report, which is written to a private folder.
- */
+/** Passes files in and out of screens. A page never sees a path, only a handle (`archivo:<id>/<name>`) per given file and per report (in a private folder). */
 export type Handles = ReturnType<typeof createHandles>;
 
 /** The part of a text that can be a file name; undefined if none exists. */

@@ -13,10 +13,7 @@ interface Pending {
 /** How many sentences to keep for a page that opens later. */
 const MAX_KEPT = 20;
 
-/**
- * Asks the screens for the secret of an account if no keychain stores it, and sends them notices for the person. It is made before the application, which uses
- * its functions, and connected to the event stream later.
- */
+/** Asks the screens for a secret that no keychain stores, and sends them notices. Made before the application; connected to the event stream later. */
 export type Questions = ReturnType<typeof createQuestions>;
 
 type Notice = Extract<HostEvent, { tipo: 'aviso' }>;

@@ -1,6 +1,4 @@
-/**
- * Sends each batch once: without retries, redirects or a second token (docs/upload.md). If an answer is unclear, the upload finds out what became of the batch.
- */
+/** Sends each batch once: without retries, redirects or a second token (docs/upload.md). After an unclear answer, the upload finds out what happened. */
 import * as z from 'zod';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -210,10 +208,7 @@ export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
   };
 };
 
-/**
- * The answer to a sent batch. `estado` is a boolean here, but text in answers to reads. The counters cover this batch or all batches, depending on the service
- * (docs/gaps.md, `contadores`), so the upload reads the reconciliation's header instead.
- */
+/** The answer to a batch. `estado`: here a boolean, in reads a text. The counters, of this batch or of all (docs/gaps.md, `contadores`), are not used. */
 const sendingWire = z.object({
   estado: z.boolean(),
   id: identifier,

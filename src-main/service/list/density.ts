@@ -1,7 +1,4 @@
-/**
- * Estimates how many rows a stretch of days has, so that each requested window fills one page: from the same weekday in other weeks and, within a day, from the
- * hours of earlier days. Learns while reading. A wrong estimate costs a request, never a row.
- */
+/** Estimates the rows of some days, so that a window fills one page: from the same weekday and hours of days read. Errors cost a request, never a row. */
 import { addDays, fromDayNumber, toDayNumber, type CivilDate, type TimedWindow } from '#domain/civil-date.ts';
 
 export const DAY_S = 86_400;

@@ -1,7 +1,4 @@
-/**
- * GETs whose parameters the service may read from the body, from the query or from both (docs/gaps.md, `parametros`). While it is unknown which, sends them
- * each way, compares the answers, and learns the way that worked.
- */
+/** GETs whose parameters the service reads from the body, the query or both (docs/gaps.md, `parametros`). Compares the answers to learn which. */
 import type { AppError } from '#contract/errors.ts';
 import type { Learned, ParametersMode } from '../learned.ts';
 import { isOfRequest } from '../token/oauth.ts';

@@ -1,7 +1,4 @@
-/**
- * One GET of a data method, from token to parsed answer: renews a refused token, retries failures that may pass, waits when the service asks for it.
- * Sends never repeat (`conciliaciones/send.ts`).
- */
+/** One GET, from token to parsed answer: renews a refused token, retries what may pass, waits when asked. Sends never repeat (`conciliaciones/send.ts`). */
 import { REASONS } from '#domain/texts/failures.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';

@@ -160,10 +160,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
   };
 }
 
-/**
- * A failure of the login or renewal that preceded a request. Callers must not read its code as the request's: a 404 here does not mean that a record is
- * missing.
- */
+/** A failure of the login or renewal before a request. Its code is not the request's: a 404 here does not mean that a record is missing. */
 class LoginFailure extends AppError {
   constructor(cause: AppError) {
     super(cause.code, { cause, detail: cause.detail, mensaje: cause.message });

@@ -29,9 +29,7 @@ interface SessionDeps {
   readonly onLogin: OnLogin;
 }
 
-/**
- * Called after each login: null for success, else why it was refused. `TOKEN_RECHAZADO`: the login succeeded, but the first request with its token was refused.
- */
+/** Called after each login: null for success, else why it was refused. `TOKEN_RECHAZADO`: the first request with the new token was refused. */
 export type OnLogin = (refused: LoginRefusal | 'TOKEN_RECHAZADO' | null) => void;
 const LOGIN_REFUSALS = ['CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA'] as const;
 export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];
@@ -109,10 +107,7 @@ export function createSession(deps: SessionDeps) {
   const login = createSingleFlight((abandoned) => obtain(true, abandoned), option);
 
   return {
-    /**
-     * Returns a token with at least a minute left. Tries a renewal first when less than five minutes are left (a tenth and a quarter of the life of short
-     * tokens).
-     */
+    /** A token with at least a minute left. Tries a renewal when less than five minutes are left (a tenth and a quarter of the life of short tokens). */
     async token(signal: AbortSignal): Promise<Token> {
       const token = current;
       if (token === undefined) return renew(signal);
@@ -151,10 +146,7 @@ export function createSession(deps: SessionDeps) {
   };
 }
 
-/**
- * The two kinds of credentials (docs/architecture.md, "Accounts"). Only the refresh token is stored, never the password, so a stored account has no
- * `clave`.
- */
+/** Two kinds (docs/architecture.md, "Accounts"). Only a refresh token is stored, never a password, so a stored account has no `clave`. */
 export type Credentials =
   | { readonly tipo: 'api'; readonly apiKey: string; readonly apiSecret: string }
   | {

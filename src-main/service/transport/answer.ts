@@ -51,9 +51,7 @@ function parseBody(text: string, body: Buffer): unknown {
   }
 }
 
-/**
- * Parses a body as JSON and masks its card numbers. `ownIds`: as in `coverCards`. Throws `RESPUESTA_ENORME` for JSON that is too deep or has too many values.
- */
+/** Parses JSON and masks its card numbers. `ownIds`: as in `coverCards`. Throws `RESPUESTA_ENORME` for a body too deep or with too many values. */
 export function readBody(
   answer: Pick<HttpAnswer, 'body' | 'contentType'>,
   options: { readonly ownIds?: boolean | undefined } = {},

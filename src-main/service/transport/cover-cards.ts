@@ -143,10 +143,7 @@ function coverScalar(value: unknown, ofCard: boolean, reading: Reading): unknown
   return text === undefined || !mayHoldCard(text) ? value : coverText(text, ofCard, reading);
 }
 
-/**
- * Masks the card numbers of a parsed answer in place. `ownIds`: leaves identifiers alone, because later requests name them. Throws `RESPUESTA_ENORME` for a
- * value that is too deep or has too many names.
- */
+/** Masks an answer's card numbers in place. `ownIds`: not in identifiers, which later requests name. Throws `RESPUESTA_ENORME` (too deep, too many names). */
 export function coverCards(
   value: unknown,
   { ownIds = false }: { readonly ownIds?: boolean | undefined } = {},

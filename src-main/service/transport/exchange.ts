@@ -22,10 +22,7 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-/**
- * One request, one complete answer of any status, without retries or redirects. Throws `SIN_CONEXION`, `TIEMPO_AGOTADO`, `RESPUESTA_ENORME`,
- * `RESPUESTA_INVALIDA` (a cut answer); on an abort, the signal's reason.
- */
+/** One request, its complete answer, no redirects. Throws `SIN_CONEXION`, `TIEMPO_AGOTADO`, `RESPUESTA_ENORME`, `RESPUESTA_INVALIDA` (cut), abort reasons. */
 export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
 
 const codeOf = (error: unknown): string =>

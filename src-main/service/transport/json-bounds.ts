@@ -37,10 +37,7 @@ function endOfString(body: Buffer, at: number): number {
   return end;
 }
 
-/**
- * Throws for JSON that is too deep or has too many values, before it is parsed. Counts commas and brackets outside strings; does not check that the body is
- * JSON.
- */
+/** Throws for JSON that is too deep or has too many values, before it is parsed. Counts commas and brackets outside strings; checks nothing else. */
 export function boundJson(body: Buffer): void {
   if (body.length <= SMALL_BYTES) return;
   let depth = 0;

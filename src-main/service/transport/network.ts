@@ -23,10 +23,7 @@ export interface Route {
 }
 
 export interface Network {
-  /**
-   * How to reach an address. `reuse`: may use a kept connection; without it the request gets its own. Throws `SIN_CONEXION` for a proxy that is neither `http:`
-   * nor `https:`.
-   */
+  /** How to reach an address. `reuse`: a kept connection will do. Throws `SIN_CONEXION` for a proxy that is neither `http:` nor `https:`. */
   route(url: URL, reuse: boolean): Promise<Route>;
   /** Ends all connections and pending requests, so that the program can exit while a service does not answer. */
   close(): void;
@@ -131,9 +128,7 @@ export type BaseUrl = string & { readonly __baseUrl: unique symbol };
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
-/**
- * Parses the address of a service: `https:`, or `http:` on loopback. Throws `URL_INSEGURA` for others and for an address with a user, a query or a fragment.
- */
+/** Parses a service's address: `https:`, or `http:` on loopback. Throws `URL_INSEGURA` for others, or with a user, a query or a fragment. */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = URL.parse(text.trim());
   const safe = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));

@@ -1,7 +1,4 @@
-/**
- * The field parsers of wire schemas (docs/gaps.md, "Values"). Each takes the JSON value unchanged and returns the domain value or an issue; none coerces. An
- * issue sends the row to the quarantine.
- */
+/** Field parsers of wire schemas (docs/gaps.md, "Values"): JSON value to domain value or issue (the row is quarantined). None coerces. */
 import * as z from 'zod';
 import { parseDmyDate, parseIsoDate, parseDateTime } from '#domain/civil-date.ts';
 import type { OptionalText, Link, Shape, ShapeProblems, ShapeProblem } from '#domain/row.ts';
@@ -42,9 +39,7 @@ function createField<T>(shape: Shape, read: (value: unknown) => T | undefined) {
   return Object.assign(schema, { shape, read });
 }
 
-/**
- * Normalizes to NFC, as the domain compares texts. Looks for non-ASCII characters first: nearly all texts have none, and looking is cheaper than normalizing.
- */
+/** Normalizes to NFC, as the domain compares texts. Looks for non-ASCII first: nearly all texts have none, and looking is cheaper than normalizing. */
 function composeText(text: string): string {
   for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x7f) return text.normalize('NFC');
   return text;
@@ -119,10 +114,7 @@ const plainMoney = createMoney('sin-miles');
 export const plainAmount = createField('importe_sin_miles', plainMoney);
 
 const commaMoney = createMoney('con-miles');
-/**
- * "1,234.56": calendar, settlement totals and tax totals. Null and empty give null: so the service writes a sum over no rows. An absent field is an
- * error.
- */
+/** "1,234.56": calendar, totals of settlements and taxes. Null and empty, the service's sum over no rows, give null. An absent field is an error. */
 export const nullableGroupedAmount = createField('importe_con_miles_o_nulo', (value): Money | null | undefined =>
   value === null || value === '' ? null : commaMoney(value),
 );

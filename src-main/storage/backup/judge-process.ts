@@ -1,7 +1,4 @@
-/**
- * A process that judges files: `judge-process LIMIT_MS FILE…`. Sends one message with a verdict (`judgeFile`) for each file. A thread kills the process when
- * the limit is over, even inside SQLite and after its parent has ended.
- */
+/** `judge-process LIMIT_MS FILE…` sends a verdict (`judgeFile`) for each file. A thread kills it at the limit, even inside SQLite or after its parent. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';

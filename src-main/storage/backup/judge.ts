@@ -30,10 +30,7 @@ const MAX_PIECES = 16 * 1024 * 1024;
 /** Pragmas for a file of unknown origin: run nothing in its schema, check every page, write nothing. better-sqlite3 also opens files in defensive mode. */
 const PRAGMAS = ['trusted_schema = OFF', 'cell_size_check = ON', 'mmap_size = 0', 'query_only = ON'];
 
-/**
- * Judges a file by its content: its schema must be exactly ours, every page whole, and every event and decision readable. A hostile file can keep SQLite busy
- * for ever, so run this only in a process that can be killed.
- */
+/** Judges a file: exactly our schema, whole pages, readable events and decisions. A hostile file can keep SQLite busy for ever: run in a killable process. */
 export function judgeFile(path: string): Judged {
   let db: Database.Database | undefined;
   try {

@@ -11,9 +11,7 @@ import { rename } from '#platform/atomic-file.ts';
 import { parseBackupName, type NamedBackup } from './file.ts';
 import { findFullest, type Judged } from './judge.ts';
 
-/**
- * The program's folder inside the chosen one, and a file that marks it: without the mark, the empty mount point of a missing disk would pass for the folder.
- */
+/** Our folder inside the chosen one, and a file that marks it: without the mark, the empty mount point of a missing disk would pass for the folder. */
 const OURS = 'Conciliador';
 const MARK = 'respaldos.json';
 const README = 'LEEME.txt';
@@ -83,10 +81,7 @@ export async function listBackups(folder: string): Promise<readonly FoundBackup[
   return found.sort((a, b) => b.hecha - a.hecha);
 }
 
-/**
- * Copies a backup into a folder under a temporary name and reads it back; only an identical copy gets its final name. Throws `RESPALDO_NO_QUEDO`,
- * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
- */
+/** Copies a backup into a folder and reads it back; only an identical copy gets its name. Throws `RESPALDO_NO_QUEDO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
 export async function putInto(folder: string, { ruta, nombre }: Pick<FoundBackup, 'ruta' | 'nombre'>): Promise<void> {
   const destination = path.join(folder, nombre);
   const temporary = `${destination}.tmp`;
@@ -119,10 +114,7 @@ export async function digestOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/**
- * The backups of one account and PC that may be deleted: all except the last of each of the newest seven days. Backups dated in the future (the clock was
- * ahead) count as one further day, so that they push no others out.
- */
+/** Backups of one account and PC to delete: all but the last of each of the newest seven days. Future days count as one more and push no others out. */
 export function listSpare(all: readonly FoundBackup[], now: number): readonly FoundBackup[] {
   const dayOf = ({ hecha }: FoundBackup): string => (hecha > now ? 'adelantada' : civilDateAt(hecha));
   const days = [...new Set(all.map(dayOf))].slice(0, DAYS + (all.some(({ hecha }) => hecha > now) ? 1 : 0));
@@ -130,10 +122,7 @@ export function listSpare(all: readonly FoundBackup[], now: number): readonly Fo
   return all.filter((one) => !kept.has(one));
 }
 
-/**
- * Deletes the backups of `listSpare`, except the one with the most events and those of a newer version of the program. `judgeAll` returns the verdicts in the
- * order of the files.
- */
+/** Deletes the backups of `listSpare`, except the one with the most events and those of a newer version. `judgeAll`: verdicts in the order of the files. */
 export async function rotate(
   all: readonly FoundBackup[],
   now: number,

@@ -11,10 +11,7 @@ import { buildWhereClause, getSource, type Sql, type SearchEntry } from './query
 import type { Grouping, ViewQuery, Group } from './types.ts';
 
 const IMPORTE = 'importe';
-/**
- * The first day of the requested window in which a row came. Replaces the row's own date where the service filters by a date that rows do not show
- * (docs/gaps.md, `fecha_filtro`).
- */
+/** The first requested day in which a row came. Stands for its date where the service filters by one that rows do not show (docs/gaps.md, `fecha_filtro`). */
 const WINDOW_COLUMN = 'visto_desde';
 
 const centavos = z.bigint().nullable();
@@ -104,9 +101,7 @@ const DISCOUNTED = [
 const writeKnownSum = (parts: readonly string[]): string => parts.map((part) => `coalesce(${part}, 0)`).join(' + ');
 const writeMissingCount = (parts: readonly string[]): string => parts.map((part) => `(${part} IS NULL)`).join(' + ');
 
-/**
- * SQL: each settlement with the sum of its operations. `pago`: the day of the bank movement that pays it, else the payment date of its operations, else null.
- */
+/** SQL: each settlement with the sum of its operations. `pago`: the day of its bank movement, else the payment date of its operations, else null. */
 const CROSS_CHECK = `
 SELECT l.id, l.numero, l.fecha, l.marca, l.tarjeta, l.total_facturado, l.total_descontado, l.total_acreditado,
   ${writeKnownSum(BILLED)} AS facturado_partes, ${writeMissingCount(BILLED)} AS facturado_faltan,
@@ -121,10 +116,7 @@ FROM liquidaciones l LEFT JOIN (
 ) o ON o.id = l.id
 WHERE l.fecha BETWEEN @desde AND @hasta AND l.retirada IS NULL ORDER BY l.fecha, l.numero`;
 
-/**
- * SQL: coming credits after a day, by payment date: the amounts of settlements; for an operation without one, the sale less fee and financing cost, because its
- * taxes are unknown before the settlement.
- */
+/** SQL: coming credits after a day, by payment date: settlements, and operations without one as sale less fee and financing cost (taxes are unknown). */
 const UPCOMING_CREDITS = `
 WITH pendiente AS (
   SELECT liquidaciones_id AS id, min(fecha_pago) AS fecha, count(*) AS n,

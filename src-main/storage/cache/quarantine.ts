@@ -85,10 +85,7 @@ export function openQuarantine(db: Database) {
   }
 
   return {
-    /**
-     * Whether none of the rows that the service sent for some of these days could be read, so that the cache has nothing for those days. Judges a view without
-     * dates as a whole. Ignores rows that last came before `leido`.
-     */
+    /** Whether none of the rows that the service sent for some of these days could be read (without dates: for the view). Ignores rows from before `leido`. */
     hasNotUnderstood(method: ServiceMethod, { desde, hasta, leido }: Between): boolean {
       const { tabla, fecha } = TABLES[method];
       if (fecha === null)

@@ -67,10 +67,7 @@ function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Fi
   }
 }
 
-/**
- * SQL for typed text: each word must be in one of the fields, or an amount. `probable`: nearly all examined rows contain the text, so try the cheapest
- * comparison first.
- */
+/** SQL: each typed word must be in one of the fields, or be an amount. `probable`: nearly all examined rows match, so compare in the cheapest way first. */
 function writeSearchedSql(
   table: CacheTable,
   text: string,
@@ -141,9 +138,7 @@ export function buildWhereClause(query: ViewQuery, { probable = false } = {}): S
   );
 }
 
-/**
- * Numbers stored as text without leading zeros, which sort by length first (6 before 18). Other numbers stored as text keep their zeros, so they sort as text.
- */
+/** Numbers stored as text without leading zeros sort by length first (6 before 18). Other numbers keep their zeros and sort as text. */
 const DIGIT_FIELDS: ReadonlySet<string> = new Set(['cuotas']);
 
 export function writeOrderSql({ metodo, orden }: ViewQuery): string {
@@ -220,10 +215,7 @@ function buildLiteralCondition(column: string, part: string): Condition {
   return { texto: buildLike(column, pattern), valores: [pattern] };
 }
 
-/**
- * SQL: whether a column contains a folded text. Tests the loose pattern first and then the literal text, which nearly all matches contain; only the remaining
- * rows call the slower folding function.
- */
+/** SQL: whether a column contains a folded text. A loose pattern and the literal text decide nearly all rows; only the rest call the slow folding function. */
 function buildTextCondition(column: string, part: string): Condition {
   const literal = buildLiteralCondition(column, part);
   if (isExact(part)) return literal;

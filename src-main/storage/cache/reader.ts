@@ -1,7 +1,4 @@
-/**
- * Reads caches in two threads, so that SQLite blocks no caller: one thread reads pages and linked rows, the other sums, counts and fills the search index. Each
- * export gets a thread of its own (`createPasses`).
- */
+/** Reads caches in two threads, so that SQLite blocks no caller: one for pages and linked rows, one for sums and the search index. Exports get their own. */
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
 import type { ViewQuery, ReadRow } from './types.ts';

@@ -67,9 +67,7 @@ export function createJobs() {
         }
         return isMoreLeft;
       }),
-    /**
-     * Starts to read all rows of a query, which `next` returns in batches. The transaction stays open, so that later queries of this thread see the same data.
-     */
+    /** Starts to read a query's rows, which `next` returns in batches. The open transaction gives later queries of this thread the same data. */
     begin: (path: string, query: ViewQuery): void => {
       guard(() => {
         const { db, reading } = openCache(path);

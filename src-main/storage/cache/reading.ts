@@ -95,10 +95,7 @@ export function openReading(db: Database) {
 
     byId: (method: Vista, ids: readonly string[]) => readEach(method, 'id', ids),
 
-    /**
-     * How many rows a query has, and for each amount its exact sum in centavos and how many rows lack it; the same for the rows in doubt. `retiradas` counts
-     * withdrawn rows, which are in no sum.
-     */
+    /** How many rows a query has; for each amount its sum in centavos and how many rows lack it. Also for rows in doubt. Withdrawn rows are in no sum. */
     totals(query: ViewQuery) {
       const { total, sumas } = addUp({ ...query, retiradas: false, enDuda: true });
       return { ...addUp({ ...query, retiradas: true }), enDuda: { filas: total, sumas }, version: readVersion() };
@@ -130,10 +127,7 @@ export function openReading(db: Database) {
       return { filas: rows.all(...valores, limite), total: total.get(...valores) ?? 0 };
     },
 
-    /**
-     * The newest rows with a text in one of some fields. `completo`: the search index is up to date or not needed. Looks only at the newest proposed
-     * rows, or at the newest rows of all.
-     */
+    /** The newest rows with a text in a field, among the newest proposed or the newest of all. `completo`: the search index is up to date or not needed. */
     findByText(
       method: Vista,
       {
@@ -158,10 +152,7 @@ export function openReading(db: Database) {
       return { filas: rows, completo: isReady(method) };
     },
 
-    /**
-     * The newest rows with an amount between two bounds, whatever its sign. Centavos, not negative. Uses the date index, which also has the amount in
-     * the two views that grow: the whole table is much larger.
-     */
+    /** The newest rows with an amount between two bounds (centavos, not negative), whatever its sign. Uses the date index, smaller than the table. */
     findByImporte(
       method: Vista,
       request: { readonly campo: string; readonly desde: number; readonly hasta: number; readonly limite: number },

@@ -64,10 +64,7 @@ export type Value = string | number | null;
 /** A row as the client of the service returns it: the fields of the API by name, and others in `extra`. */
 export type ServiceRow = Readonly<Record<string, unknown>>;
 
-/**
- * Rows for the writing thread: their ids, and the values of all rows in one flat array, `getWidth` values per row (those of `columnsOf`, then `extra`). Passing
- * it to the thread needs neither an object per row nor JSON.
- */
+/** Rows for the writing thread: ids, and one flat array with `getWidth` values per row (`columnsOf`, then `extra`), to pass neither objects nor JSON. */
 export interface FlatRows {
   readonly ids: readonly string[];
   readonly valores: readonly Value[];

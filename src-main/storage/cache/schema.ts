@@ -2,10 +2,7 @@ import type { FieldType, View } from '#domain/views/view.ts';
 import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import { columnsOfField, listWrittenFields, TABLES, type CacheTable } from './row.ts';
 
-/**
- * Increase this number with every change of the tables, of how rows are parsed, or of the JSON of results (`storage/results`). A cache of another version is
- * deleted, because its content can be downloaded again.
- */
+/** Increase with every change of tables, of parsing, or of the JSON of results (`storage/results`): other versions are deleted and downloaded again. */
 export const VERSION = 1;
 
 /**

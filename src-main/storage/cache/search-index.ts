@@ -64,10 +64,7 @@ export function openProposals(db: Database) {
   return {
     /** Whether a search of the whole view is fast enough: the view is small, or its index covers nearly all rows. */
     isReady: (method: Vista): boolean => !isSearchable(method) || indexedUpTo(method) !== undefined,
-    /**
-     * The SQL of a table with the numbers of the rows that may have the text, each once, in a column `propuesta`. Undefined if it would propose so many
-     * rows that reading all is better. `latest`: take only this many rows of the index, the newest.
-     */
+    /** A table, in SQL, of rows that may have the text (`propuesta`, each once); undefined if too many. `latest`: only so many, the newest in the index. */
     findProposals(method: Vista, text: string, { latest }: { readonly latest?: number } = {}): Sql | undefined {
       const request = isSearchable(method) ? buildExpression(text) : undefined;
       const indexed = request === undefined ? undefined : indexedUpTo(method);

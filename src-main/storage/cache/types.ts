@@ -8,10 +8,7 @@ import type { ServiceRow, FlatRows, Value } from './row.ts';
 
 export type { Stretch };
 
-/**
- * A filter on a field: one of the values (`igual`, the default), none of them (`distinto`), or a comparison that holds for each value. For `contiene` the
- * value must be folded (`domain/fold-text.ts`).
- */
+/** A filter on a field: one of the values (`igual`, the default), none (`distinto`), or a comparison that holds for each. `contiene` takes folded values. */
 export interface Filter {
   readonly campo: string;
   readonly op?: FilterOperator | undefined;

@@ -56,10 +56,7 @@ export function openIndices(db: Database) {
   };
 }
 
-/**
- * The key in table `saber` of a counter that grows with every change of rows. Filling an index or noting an unchanged reading does not
- * change it.
- */
+/** Key in `saber` of a counter that grows with every change of rows, but not when an index is filled or an unchanged reading is noted. */
 export const ROWS_VERSION = 'version_de_filas';
 
 const SMALL_CACHE_KB = 16_000;
@@ -135,10 +132,7 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
     /** Corrects by which date earlier readings were filtered, once it is known that the service filters by a date that rows do not show. */
     changeField: (method: ServiceMethod, field: string): void => guard(() => void changeField.run(method, field)),
     learn: (key: string, value: string): void => guard(() => void learn.run(key, value)),
-    /**
-     * Starts a run, or goes on with an unfinished one of the same request that began at `desde` or later. Returns when the unfinished run began; undefined for
-     * a new run.
-     */
+    /** Starts a run, or goes on with an unfinished one of the same request from `desde` or later: returns its beginning; undefined for a new run. */
     beginRun: (
       request: string,
       { ahora, desde }: { readonly ahora: Instant; readonly desde: Instant },

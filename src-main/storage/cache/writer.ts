@@ -13,10 +13,7 @@ export type CacheWriter = {
   close(): Promise<void>;
 };
 
-/**
- * Writes the cache at `path` in a thread. Open the cache before: the thread does not repair it, and would make an empty file if it is missing. Throws the same
- * errors as `CacheWrites` (`DISCO_LLENO`, `isDamaged`…).
- */
+/** Writes an opened cache in a thread, which does not repair it and would make a missing file. Throws as `CacheWrites` does (`DISCO_LLENO`, `isDamaged`…). */
 export function openWriter(path: string): CacheWriter {
   const url = new URL('./writing-jobs.ts', import.meta.url);
   // The thread runs one call while it holds the next. Calls cannot be cancelled.

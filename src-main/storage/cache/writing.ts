@@ -84,10 +84,7 @@ interface Done extends Written {
 
 /** A row is withdrawn after two absences at least this far apart (ms). */
 const BETWEEN_READINGS_MS = 3_600_000;
-/**
- * If at least this many rows and more than this share of them are missing at once, the absences do not count: the rows stay in doubt, and the result reports
- * them.
- */
+/** If this many rows or more, and more than this share, are missing at once, the absences do not count: the rows stay in doubt, and the result says so. */
 const HELD_SHARE = 0.2;
 const MIN_HELD = 20;
 
@@ -182,10 +179,7 @@ export function openWriting(db: Database) {
     let before = readKnown(t, reading);
     const isConclusive = estado === 'completa' && contratado && !hasNameless;
     const quarantined = new Map(setAside.all(metodo));
-    /**
-     * Whether this reading had the row of this id but could not read it, so that the record is not missing. A row quarantined by an earlier reading may be
-     * gone.
-     */
+    /** Whether this reading had this id but could not read the row: then it is not missing. A row that an earlier reading quarantined may be gone. */
     const wasSetAside = (id: string): boolean => (quarantined.get(id) ?? Number.NEGATIVE_INFINITY) >= leido;
     const absences = new Map(stillPending.all(metodo));
     for (const { ids } of flatRows) {

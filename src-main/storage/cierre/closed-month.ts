@@ -1,7 +1,4 @@
-/**
- * The file of a taxpayer's closed month: an SQLite file that never changes, with the bytes of the workbook, all rows that it used, and the document of the
- * closing. It is written under a temporary name and then published.
- */
+/** The file of a taxpayer's closed month: an SQLite file that never changes, with the workbook's bytes, all rows that it used, and the closing's document. */
 import { existsSync, readdirSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';

@@ -33,10 +33,7 @@ export function computeDigest(text: string): Buffer {
 /** A sum of 128 bits, added as four numbers of 32 bits. */
 const LANES = 4;
 
-/**
- * Summarises a multiset of fingerprints in 16 bytes, whatever their order: their sums, lane by lane. A draft keeps it up to date, so that two uploads can be
- * compared without reading their coupons.
- */
+/** The fingerprints of a multiset in 16 bytes, whatever their order: sums, lane by lane. Drafts keep it, to compare two uploads without their coupons. */
 export class Multiset {
   readonly #sum: Uint8Array;
   readonly #lanes: DataView;

@@ -38,10 +38,7 @@ interface SheetCupon {
 }
 const usedShape = z.array(z.enum(AUXILIARIES));
 
-/**
- * The drafts of a ledger: files during import, which can still be discarded (docs/architecture.md, "Data on disk"). `random` gives numbers from 0 up to, not
- * including, 1.
- */
+/** The drafts of a ledger: files during import, still discardable (docs/architecture.md, "Data on disk"). `random`: from 0 up to, not including, 1. */
 export function openDrafts(db: Database, clock: Clock, random: () => number) {
   const ulid = monotonicFactory(random);
   const getNow = (): number => Math.trunc(clock.now());
@@ -198,9 +195,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
         terminada: rows.find((each) => each.terminada === 1)?.ulid ?? null,
       };
     },
-    /**
-     * The files of a draft that share more than half of their coupons with another one. The copy is the file with fewer coupons; of two equal ones, the later.
-     */
+    /** Files of a draft that share more than half of their coupons with another file. The copy is the one with fewer coupons; of equal ones, the later. */
     listRepeatedFiles(upload: string): readonly RepeatedFile[] {
       const { carga } = draftOf(upload);
       const names = z.array(z.string()).parse(JSON.parse(files.get(carga) ?? '[]'));

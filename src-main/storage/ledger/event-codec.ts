@@ -99,10 +99,7 @@ const writeNewestForms = (table: 'event' | 'decision'): string => `SELECT kind, 
     ELSE 1 END) AS v FROM ${table} GROUP BY kind`;
 const newest = z.object({ kind: z.string(), v: z.number() });
 
-/**
- * Throws `CARGA_MAS_NUEVA` if the ledger has an event that this version does not know. Checked before anything is written: that event may be a send under way,
- * and then nothing may be sent (I2).
- */
+/** Throws `CARGA_MAS_NUEVA` for an event of a newer version, before anything is written: a send may be under way, and then nothing may be sent (I2). */
 function refuseNewerEvents(db: Database.Database): void {
   for (const [table, knows] of [
     ['event', EVENTS.knowsForm],

@@ -231,18 +231,14 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       setDispositions(db, { n, total, seen: null, stretches });
     },
     readCounts: (upload: string): Counts => readCounts(db, requireUpload(upload).n),
-    /**
-     * Counts the different coupons of some uploads. Equal coupons of one upload count each; equal coupons of several uploads count as often as in the upload
-     * that has most of them.
-     */
+    /** Counts the different coupons of some uploads. Equal coupons count as often as in the upload that has most of them. */
     countDistinct: (uploads: readonly string[]): number =>
       countDistinct(
         db,
         uploads.map((upload) => requireUpload(upload).n),
       ),
     /**
-     * Yields the coupons of an upload with one of these dispositions, in file order and without the marker. Keeps few in memory. `rows`: only coupons of these
-     * spreadsheet rows, in any sheet.
+     * Yields an upload's coupons with one of these dispositions, in file order, without the marker, few at a time. `rows`: only of these rows, in any sheet.
      */
     readCupones: (
       upload: string,

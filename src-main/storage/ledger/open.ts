@@ -199,9 +199,7 @@ function moveFile(from: string, to: string): void {
   }
 }
 
-/**
- * Writes the note that the ledger must be compared with the service; it stays until that has happened. `to`: when the ledger's last event was written, in ms.
- */
+/** Notes that the ledger must be compared with the service, until that has happened. `to`: when the ledger's last event was written, in ms. */
 function recordRestoration(path: string, to: number | null): void {
   writeFileSync(getNotePath(path), String(to ?? ''));
 }

@@ -136,10 +136,7 @@ const statementOf = ({ conciliado, modo, nroLiquidacion, fechaLiq }: ResultCupon
   fecha: fechaLiq,
 });
 
-/**
- * Which coupons of an upload the result has shown. Takes twelve bytes per coupon and keeps each different statement once, because a settlement has hundreds of
- * coupons. A coupon that is shown again keeps its last statement.
- */
+/** The coupons that the result showed, twelve bytes each, with the last statement about each. Equal statements are kept once: a settlement has hundreds. */
 export class SeenInLedger {
   readonly #total: number;
   /** For each coupon, the last pass that showed it; 0 for none. */

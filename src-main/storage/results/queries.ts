@@ -91,9 +91,7 @@ const IDENTITY = [
   ...['comprobante', 'autorizacion', 'tarjeta_nro', 'terminal', 'lote', 'wallet_referencia'].map(writeSaleField),
   `coalesce(${['comprobante', 'autorizacion', 'wallet_referencia', 'liquidaciones_id'].map(writeSaleField).join(', ')})`,
 ].join(', ');
-/**
- * `vez` numbers equal sales of one reading. If several readings have a sale, `copia` is 1 in only one of them: the newest in which it matched, else the newest.
- */
+/** `vez` numbers equal sales of one reading. `copia` is 1 in only one of the readings with a sale: the newest in which it matched, else the newest. */
 const PLACES_OF_PERIOD = `WITH vista AS (
   SELECT ${PLACE}, c.lectura, centavos, venta, row_number() OVER (PARTITION BY c.lectura, venta ORDER BY c.n) AS vez
   FROM (SELECT lectura, n, dia, comercio, tarjeta, grupo, centavos, ${KEYS_OF_SALE}, json_array(${IDENTITY}) AS venta FROM cupon

@@ -31,10 +31,7 @@ const COLUMNS = 'n, grupo, disposicion, clave, vez, nuevo, dia, tarjeta, comerci
 
 type EarlierReading = Pick<ReadingRow, 'n' | 'leido' | 'anterior'>;
 
-/**
- * Writes readings. Collects the rows of each in a temporary table, which does not lock the cache and disappears with the program. A complete reading replaces
- * the previous one in one commit.
- */
+/** Writes readings. Their rows go to a temporary table, which does not lock the cache; a complete reading replaces the previous one in one commit. */
 export function openWriting(db: Database.Database) {
   db.exec('CREATE TEMP TABLE en_curso AS SELECT * FROM cupon WHERE 0');
   const put = db.prepare(
@@ -68,10 +65,7 @@ export function openWriting(db: Database.Database) {
     if (earlier !== undefined) deleteRows(earlier.n);
     unrecordAbsent.run(id);
   });
-  /**
-   * Runs `work`; throws `GUARDADO_ILEGIBLE` if the cache cannot be written, because it was set aside, is damaged, or is locked by another thread for too long.
-   * The result is then read again when somebody opens it.
-   */
+  /** Throws `GUARDADO_ILEGIBLE` if the cache cannot be written (set aside, damaged, locked too long): whoever opens the result then reads it again. */
   function write<T>(work: () => T): T {
     try {
       return guard(work);

@@ -55,10 +55,7 @@ const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5
 /** A review on disk. `meta` stores a text of the caller. */
 export type RevisionDb = ReturnType<typeof openReview>;
 
-/**
- * Opens the review of an account. Makes a new file if it is damaged or of another version, because the imported files have all of its content. Throws
- * `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
- */
+/** Opens an account's review; replaces a damaged file, or one of another version, by an empty one. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
 export function openReview(path: string) {
   const getIdentity = createIdentity();
   const db = guard(() => openRebuildable(path, { version: VERSION, tables: TABLES, pragmas: PRAGMAS }));
@@ -209,10 +206,7 @@ function createIdentity(): (text: string) => number {
   };
 }
 
-/**
- * The id of a row and its exact text. `carga` and `seq`: the coupon of an earlier upload that was this sale; `carga` is null for none. `omitida`: 1 for a row
- * that is left out because it was sent before.
- */
+/** A row's id and exact text. `carga`, `seq`: the earlier coupon that was this sale; `carga` null: none. `omitida`: 1 if left out as sent before. */
 interface ReviewCupon {
   readonly id: number;
   readonly texto: string;

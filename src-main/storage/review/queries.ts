@@ -62,10 +62,7 @@ const NOT_MOVED = `NOT EXISTS (SELECT 1 FROM problema m WHERE m.codigo = 'CELDAS
 const EQUAL_ROWS = `FROM problema p JOIN fila f ON f.id = p.fila
   WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @excluding AND ${NOT_MOVED}`;
 const SAME_TEXT = `json_extract(p.detalle, '$.valor') IS @valor`;
-/**
- * SQL: which other rows have the problem in the same way: `arreglo`, those for which the program knows a fix; `valor`, those with the same text. Refunds always
- * need the same text, because their amounts differ.
- */
+/** SQL: which other rows have the problem: `arreglo`, with a known fix; `valor`, with the same text (always so for refunds, because amounts differ). */
 const SON = {
   arreglo: `json_type(p.detalle, '$.arreglo') = 'text' AND (p.codigo <> 'PARECE_DEVOLUCION' OR ${SAME_TEXT})`,
   valor: `p.codigo <> 'PARECE_DEVOLUCION' AND ${SAME_TEXT}`,
@@ -150,10 +147,7 @@ export function openQueries(db: Database, search: SearchIndex) {
     leftOut: () => leftOut.all(),
     /** How many rows of a file to send lack a field. `kindless`: 1 to count also rows that are of no kind. */
     countLacking: (request: Parameters<typeof lacking.get>[0]): number => lacking.get(request) ?? 0,
-    /**
-     * The negative amounts of a file if at least one is of a sale (no void, and no other type of a wallet); else none. `known`: 0 if none was when the file
-     * was read, so that only rows that a person corrected are looked at.
-     */
+    /** A file's negative amounts if one is of a sale (no void, no other wallet type); else none. `known` 0: only of corrected rows. */
     listNegatives: (request: Parameters<typeof negatives.all>[0]): readonly NegativeRow[] => {
       const found = negatives.all(request);
       return found.some(({ odd }) => odd === 1) ? found : [];

@@ -2,10 +2,7 @@ import type { CuponField } from '#domain/cupon.ts';
 import type { CorrectionWay, RecognisedCupon } from '#domain/finding.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 
-/**
- * Increase this number with every change of the tables or of their JSON (`StoredRow`, and `ReviewState` in `app/conciliar`), which is read without checking. A
- * file of another version is deleted, because it can be made again.
- */
+/** Increase with every change of the tables or of their JSON, read unchecked (`StoredRow`, `ReviewState` in `app/conciliar`): other versions are deleted. */
 export const VERSION = 5;
 
 /**
@@ -101,9 +98,7 @@ export interface NewRow {
 export interface ReviewedRow extends StoredRow {
   /** The first row with the same coupon; null if this is the first. */
   readonly duplicaA: number | null;
-  /**
-   * Its place among the equal sales of its file or sheet, from 1. Rows left out because they were sent before count; rows left out for another reason do not.
-   */
+  /** Place among the equal sales of its file or sheet, from 1. Of the rows left out, only those that were sent before count. */
   readonly ocurrencia: number;
   /** The coupon of an earlier upload that it repeats or corrects; null for none. */
   readonly anterior: RecognisedCupon | null;

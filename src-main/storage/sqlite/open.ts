@@ -12,10 +12,7 @@ export interface Migration {
 
 export interface DatabaseSchema {
   readonly migrations: readonly Migration[];
-  /**
-   * Pragmas without the word `PRAGMA`. All are set whenever a file is opened, because it does not keep most of them (a WAL database that is opened again falls
-   * back to `synchronous = NORMAL`).
-   */
+  /** Without the word `PRAGMA`. Set whenever a file is opened: it keeps few (a reopened WAL database falls back to `synchronous = NORMAL`). */
   readonly pragmas: readonly string[];
 }
 
@@ -62,10 +59,7 @@ export function openDatabase(path: string, schema: DatabaseSchema, { check = fal
   }
 }
 
-/**
- * Yields rows in pages of at most `size`: `read` returns the rows after a number, and `numberOf` the number of a row. No statement is open between two pages,
- * so the caller may write meanwhile.
- */
+/** Yields rows in pages of at most `size`: `read` returns the rows after a number (`numberOf`). No statement is open between pages: callers may write. */
 export function* readInPages<T>(
   size: number,
   read: (after: number) => readonly T[],
@@ -119,9 +113,7 @@ export const isDamaged = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/
 /** Codes for a full disk, including one on which SQLite's shared memory cannot grow. */
 const FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)/;
 
-/**
- * Runs `work` and turns errors of the disk into `AppError`s; damage and other errors pass unchanged. `file`: the opened database, whose folder the error names.
- */
+/** Turns errors of the disk into `AppError`s; damage and other errors pass unchanged. `file`: the opened database, whose folder the error names. */
 export function guard<T>(work: () => T, file?: string): T {
   try {
     return work();
@@ -143,10 +135,7 @@ interface FileShape {
   readonly pragmas: readonly string[];
 }
 
-/**
- * Opens a file whose content can be made again. A file that is damaged or of another version is deleted and made anew. Throws SQLite's other errors; `guard`
- * translates them.
- */
+/** Opens a file whose content can be made again: deletes one that is damaged or of another version. Throws SQLite's other errors; `guard` translates them. */
 export function openRebuildable(path: string, shape: FileShape): Database.Database {
   try {
     return openOfVersion(path, shape);

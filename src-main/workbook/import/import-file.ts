@@ -122,10 +122,7 @@ async function validate(
   return validation.result();
 }
 
-/**
- * Imports one file. A problem of the file is an outcome, and problems of rows go to the sink. Throws `AppError` only for failures of the machine, such as its
- * disk.
- */
+/** Imports one file. A problem of the file is an outcome; problems of rows go to the sink. Throws `AppError` for failures of the machine, like its disk. */
 export async function importFile(job: ImportJob, sink: ImportSink, signal: AbortSignal): Promise<ImportOutcome> {
   const { archivo } = job;
   sink.noteProgress('lectura', 0, null);

@@ -120,10 +120,7 @@ interface CopySource {
   readonly prepared: readonly PreparedSheet[];
 }
 
-/**
- * Writes a copy for `readWorkbook`, with card numbers masked as reading masks them. Throws `DISCO_LLENO` or `CARPETA_SIN_PERMISO`, and then leaves no file
- * behind.
- */
+/** Writes a copy for `readWorkbook`, card numbers masked. Throws `DISCO_LLENO` or `CARPETA_SIN_PERMISO`, and then leaves no file. */
 export async function copyWithoutTarjetas(source: CopySource, destination: string): Promise<void> {
   try {
     const output = createWriteStream(destination, { mode: 0o600, flags: 'wx' });

@@ -72,9 +72,7 @@ export interface LibraryLimits {
 
 const MIB = 1024 * 1024;
 
-/**
- * The widest real workbook has 1,048,576 rows × 22 columns: 23 million cells, 900 MB of XML. Blank rows with a format inflate 60 times, zip bombs 340 times.
- */
+/** The widest real workbook has 1,048,576 rows × 22 columns: 900 MB of XML. Blank rows with a format inflate 60 times, zip bombs 340 times. */
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 256 * MIB,
   entries: 10_000,
@@ -116,10 +114,7 @@ export const READ_TIMEOUT_MS = 120_000;
 /** The time limit for a file that SheetJS reads; a full sheet takes ten seconds. */
 export const OLD_FORMAT_TIMEOUT_MS = 60_000;
 
-/**
- * The error of the file whose reading crashed the worker. Out of memory or time: `ARCHIVO_DEMASIADO_GRANDE`. Stack overflow, from deep nesting:
- * `ARCHIVO_DANADO`. Undefined for any other crash, which is a bug of the program.
- */
+/** The error of a file whose reading crashed: `ARCHIVO_DEMASIADO_GRANDE` (memory, time), `ARCHIVO_DANADO` (deep nesting). Undefined: a bug of the program. */
 export function fileErrorFromCrash(crash: unknown): FileError | undefined {
   const code = getSystemCode(crash);
   const tooBig = crash === 'timeout' || code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'ERR_MEMORY_ALLOCATION_FAILED';

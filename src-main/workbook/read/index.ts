@@ -16,10 +16,7 @@ export interface ReadOptions {
   readonly onOldFormat?: (() => void) | undefined;
 }
 
-/**
- * Reads a workbook of any format; ignores the file's extension. Problems of the file are an error of the `Result`; throws only `CANCELADO` and
- * `ARCHIVO_ILEGIBLE`.
- */
+/** Reads a workbook of any format and extension. Problems of the file are an error of the `Result`; throws only `CANCELADO` and `ARCHIVO_ILEGIBLE`. */
 export async function readWorkbook(path: string, options: ReadOptions): Promise<Result<Sheets, FileError>> {
   const { signal, hoja, limits = DEFAULT_LIMITS, onOldFormat: onLibrary = () => undefined } = options;
   try {

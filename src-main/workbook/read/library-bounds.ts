@@ -1,6 +1,4 @@
-/**
- * Counts cells and merged areas before SheetJS reads a file: forty megabytes of merged areas took SheetJS minutes and more than a gigabyte.
- */
+/** Counts cells and merged areas before SheetJS: forty megabytes of merged areas took it minutes and more than a gigabyte. */
 import { createTooBigProblem, type Limits } from './file-problem.ts';
 
 /** Counts cells, merges and other records; throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */
@@ -48,10 +46,7 @@ const LAST_XLSB_CELL = 18;
 const XLSB_RICH_TEXT = 62;
 const XLSB_MERGE = 176;
 
-/**
- * Counts the records of an `.xlsb` as its parts arrive in pieces. Each record has its type and its length, seven bits to a byte, and that many bytes of
- * content.
- */
+/** Counts the records of an `.xlsb` as pieces arrive. A record: its type and length, seven bits to a byte, and that many bytes of content. */
 export function createXlsbBound(limits: Limits): { readonly part: () => (piece: Uint8Array) => void } {
   const tally = createTally(limits, limits.library.xlsbCells);
   const take = (type: number): void => {

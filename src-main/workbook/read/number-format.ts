@@ -2,10 +2,7 @@ import { otherCurrencyIn } from '#domain/cupones/amount-text.ts';
 import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { remember } from '#domain/cupones/date-text.ts';
 
-/**
- * What a number format shows: a date, a time, a mask that shows more than the number (`00000000`), or nothing special. Amounts are read from the number, not
- * from the shown text.
- */
+/** What a number format shows: a date, a time, a mask that shows more than the number (`00000000`), or nothing special, as for amounts. */
 export type NumberFormat =
   | { readonly kind: 'general' }
   | { readonly kind: 'date' }

@@ -98,9 +98,7 @@ export class SheetBuilder {
   formatted(column: number, value: number, format: number): void {
     this.#putNumber(column, value, format);
   }
-  /**
-   * Adds a number with the text that it shows. `cell.text`: the text's number in the store. `cell.lost`: the number has more digits than a spreadsheet keeps.
-   */
+  /** Adds a number with the text that it shows. `cell.text`: its number in the store. `cell.lost`: it has more digits than a spreadsheet keeps. */
   numberWithText(column: number, value: number, cell: { readonly text: number; readonly lost: boolean }): void {
     this.#put(column, cell.lost ? TAG.lost : TAG.withText, value, cell.text);
   }

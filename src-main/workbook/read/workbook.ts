@@ -70,10 +70,7 @@ export const sizeOf = async (source: Source): Promise<number> =>
 export const bytesOf = async (source: Source, signal: AbortSignal): Promise<Buffer> =>
   typeof source === 'string' ? readFile(source, { signal }) : source;
 
-/**
- * The small file that programs put beside an open workbook: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of LibreOffice. `_~lock…` is the latter under
- * a name from this program, which never begins with a dot.
- */
+/** The file beside an open workbook: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of LibreOffice; `_~lock…` is the latter renamed by this program. */
 const LOCK_FILE = /^(?:~\$|[._]~lock\.)/;
 
 /** Whether a file is a lock file of a spreadsheet program. `name`: its name without the folder. */

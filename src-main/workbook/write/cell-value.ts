@@ -47,10 +47,7 @@ const toTextCell = (value: string): CellValue => {
   return needsPreserve(value) ? { richText: [{ text: written }] } : written;
 };
 
-/**
- * The value to write for a cell: pesos for amounts, serials for dates (text before March 1900), escaped text. An empty text becomes null, because COUNTA would
- * count it.
- */
+/** The value of a cell: pesos for amounts, serials for dates (text before March 1900), escaped text. Empty text becomes null, because COUNTA would count it. */
 export function toCellValue(content: Cell, type: ColumnType): CellValue {
   if (content === null || content === '') return null;
   if (typeof content === 'string') {

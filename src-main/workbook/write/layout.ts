@@ -21,10 +21,7 @@ export const getHeaderRow = (stamp: readonly string[]): number => (stamp.length 
 export const getCapacity = (table: Pick<TableShape, 'sello'>, maxRows: number): number =>
   maxRows - getHeaderRow(table.sello) - TOTALS_ROWS;
 
-/**
- * A sheet name that Excel accepts: at most 31 UTF-16 units, without []:*?/\ and without apostrophes, which references would double. From part 2 on it ends in
- * the part's number.
- */
+/** A sheet name that Excel accepts: at most 31 UTF-16 units, no []:*?/\ and no apostrophes (references double them). Part 2 and later end in their number. */
 export function getSheetName(name: string, part = 1): string {
   const clean = name.replace(/[[\]:*?/\\']/g, ' ').trim() || 'Hoja';
   const suffix = part === 1 ? '' : ` (${String(part)})`;

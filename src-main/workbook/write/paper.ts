@@ -2,10 +2,7 @@
 import type { Worksheet } from 'exceljs';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 
-/**
- * Adds a sheet to the workbook. `widths`: the widths of its columns, in characters. `header`: the row of its header, 0 for none. `hidden`: columns to hide,
- * counted from 0. `empty`: columns to hide if the sheet is too wide for one page.
- */
+/** `widths`: of its columns, in characters. `header`: its row, 0 for none. `hidden`: columns from 0. `empty`: to hide if the sheet is too wide for a page. */
 export type AddSheet = (sheet: {
   readonly name: string;
   readonly title: string;

@@ -22,10 +22,7 @@ export interface WorkbookOptions {
 /** Doubles `&`, which begins a code in headers and footers. */
 const escapeFooter = (text: string): string => text.replaceAll('&', '&&');
 
-/**
- * Writes a workbook with exceljs' streaming writer, which keeps no rows in memory. Texts are written into their cells, because a table of shared strings would
- * stay in memory.
- */
+/** Writes a workbook with exceljs' streaming writer, which keeps no rows in memory. Texts go into cells: shared strings would stay in memory. */
 export function createWorkbookWriter(output: Writable, { creado, maxRows, language }: WorkbookOptions) {
   const done = finished(output);
   // A failure is reported by `end` or by the code that writes. Until then, keep it from counting as an unhandled rejection.

@@ -45,10 +45,7 @@ export async function writeWorkbook(
     held: HELD,
   });
   const asked: Promise<void>[] = [];
-  /**
-   * Sends a job and resolves when the thread has room for the next one, so that rows are not read faster than written. If a job fails, a later call throws its
-   * error.
-   */
+  /** Resolves when the thread has room for the next job, so that rows are not read faster than written. Throws the error of a job that failed before. */
   const send: Send = async (job, ...input) => {
     if (asked.length === HELD) await asked.shift();
     signal.throwIfAborted();
@@ -84,10 +81,7 @@ async function sendTable(send: Send, sheet: TableSheet, onRows: (rows: number) =
   const { filas: source, ...shape } = sheet;
   let isBegun = false;
   let rows: (readonly Cell[])[] = [];
-  /**
-   * Sends the collected rows, and the table's shape before the first ones. `isAll`: there are no further rows. Longer tables are not made for paper and show
-   * all their columns.
-   */
+  /** Sends the collected rows; before the first, the table's shape. `isAll`: no further rows. Longer tables are not for paper and show all columns. */
   const sendRows = async (isAll: boolean): Promise<void> => {
     if (!isBegun) {
       const columnas = shape.columnas.map((column, i) => widen(column, i, rows));

@@ -88,10 +88,7 @@ export function findElectronBinary(root: string, env: Environment['env']): strin
   return existsSync(binary) ? binary : undefined;
 }
 
-/**
- * The path of Electron. If the binary is missing, its package downloads it (installing did not). Undefined if that fails: no network, no permission, or it
- * takes longer than five minutes.
- */
+/** The path of Electron. Its package downloads a missing binary (installing did not); undefined if that fails or takes longer than five minutes. */
 async function fetchElectron(root: string, { env, signal, say, stderr }: Environment): Promise<string | undefined> {
   const there = findElectronBinary(root, env);
   const folder = folderOf(root);

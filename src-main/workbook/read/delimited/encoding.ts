@@ -61,10 +61,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp8
 /** How much of a text that is no valid UTF-8 to examine; headers and names come early. */
 const SAMPLE_BYTES = 1024 * 1024;
 
-/**
- * Detects the encoding of a text file. A byte order mark decides; then the zero bytes of UTF-16. UTF-8 if all of the file is valid (an accent may come late) or
- * most of its accents are. Otherwise the bytes inside words decide.
- */
+/** Detects the encoding of a text: by byte order mark, zero bytes of UTF-16, UTF-8 if all (accents may come late) or most is valid; else by bytes in words. */
 export async function detectEncoding(source: Source, signal: AbortSignal): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;
@@ -94,9 +91,7 @@ function decideEncoding(sample: Uint8Array): Encoding {
   return isCp850(sample) ? 'cp850' : 'windows-1252';
 }
 
-/**
- * Whether most accents are valid UTF-8: some tills write UTF-8 but cut a name in the middle of a letter. In other encodings hardly any accent is valid UTF-8.
- */
+/** Whether most accents are valid UTF-8: some tills write UTF-8 but cut names inside a letter. In other encodings hardly any accent is valid UTF-8. */
 function isMostlyUtf8(sample: Uint8Array): boolean {
   const accents = new TextDecoder().decode(sample, { stream: true }).match(/[^\0-\x7f]/gu) ?? [];
   return accents.filter((letter) => letter === '\ufffd').length * 2 < accents.length;

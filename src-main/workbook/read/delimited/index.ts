@@ -15,10 +15,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/**
- * Throws once a record has more than `limit` columns, before the parser collects it: a record may be megabytes of separators. Counts as the parser does: a
- * quote opens a text only at the start of a field.
- */
+/** Throws for more than `limit` columns before the parser collects megabytes of separators. As in the parser, quotes count only at the start of a field. */
 export function createColumnBound(separator: string, limit: number): (piece: string) => void {
   const between = separator.charCodeAt(0);
   let fields = 1;
@@ -61,10 +58,7 @@ export interface Separator {
   readonly skipFirstLine: boolean;
 }
 
-/**
- * Chooses the separator that occurs most in records with the same number of fields; of equals, the first of `CANDIDATES`. Ignores commas that may be decimal
- * marks.
- */
+/** The separator that occurs most in records with the same number of fields; of equals, the first of `CANDIDATES`. Ignores commas that may be decimal. */
 function separatorOf(sample: string): Separator {
   const text = sample
     .replace(/^\uFEFF/, '')
@@ -220,9 +214,7 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
   return [builder.finish(null, false, separator)];
 }
 
-/**
- * The error for a record that cannot be parsed; it begins at `line`. A record that runs to the end of the file, or over too many lines, has an unclosed quote.
- */
+/** The error for a record from `line` that cannot be parsed. If it runs to the end of the file, or over too many lines, a quote is unclosed. */
 function problemOf(cause: CsvError, line: number): FileProblem {
   const isOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED' || Number(cause['lines']) > line;
   return new FileProblem('ARCHIVO_DANADO', { cause, ...(isOpen ? { mensaje: describeOpenQuote(line) } : {}) });

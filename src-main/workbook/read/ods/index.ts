@@ -1,6 +1,4 @@
-/**
- * Reads `.ods` with our own XML scanner: SheetJS silently leaves out error cells and hidden rows, and expands `number-rows-repeated="1048576"` in memory.
- */
+/** Reads `.ods` with our XML scanner: SheetJS leaves out error cells and hidden rows, and expands `number-rows-repeated="1048576"` in memory. */
 import type { Sheet } from '#domain/sheet.ts';
 import type { NumberFormat } from '../number-format.ts';
 import { createParts, type WorkbookParts } from '../packed-sheet.ts';

@@ -97,9 +97,7 @@ export async function readStyles({ zip, limits }: Source, part: string): Promise
   return ids.map((formatId) => custom.get(formatId) ?? getBuiltInFormat(formatId));
 }
 
-/**
- * Parses a part with a handler. Spreadsheet XML is UTF-8 or UTF-16 (ECMA-376 part 2, "XML usage"): UTF-16 is converted, any other declared encoding refused.
- */
+/** Parses a part. Spreadsheet XML is UTF-8 or UTF-16 (ECMA-376 part 2, "XML usage"): UTF-16 is converted, any other declared encoding refused. */
 export async function parseXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHandler, limits: Limits): Promise<void> {
   const scanner = new XmlScanner(handler, limits.tokenBytes);
   let decode: ((piece: Uint8Array) => Uint8Array) | undefined;

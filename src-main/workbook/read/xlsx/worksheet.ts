@@ -1,7 +1,4 @@
-/**
- * Reads worksheets. Hot path: `close` runs for each of two million cells. Elements count only at their expected depth, so that elements of an extension are not
- * read as data.
- */
+/** Hot path: `close` runs for each of two million cells. Elements count only at their expected depth, so elements of an extension are no data. */
 import { createDamagedProblem } from '../file-problem.ts';
 import { readMergedAreas, type Area, type SheetBuilder } from '../sheet-builder.ts';
 import { losesPrecision, toLiteralText, formatIsoDate } from '../number-format.ts';
