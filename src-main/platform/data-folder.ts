@@ -64,7 +64,7 @@ export function hasLeftovers({ root }: DataFolder): boolean {
   }
 }
 
-/** Creates a folder and its parents, for the owner only. Not by Node's `recursive`, which hangs in a folder that takes no entries (`/proc`). Throws as Node. */
+/** Creates a folder and its parents, for the owner only. Not by Node's `recursive`, which hangs in a folder that takes no entries (`/proc`). */
 export function makeFolders(folder: string): void {
   if (makeFolder(folder) === 'made') return;
   makeFolders(path.dirname(folder));
@@ -136,7 +136,7 @@ export function sweepLeftovers(root: string, now: Instant): void {
 const NOT_NOW = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
 const MINE = /^conciliador-(\d+)-[^-]+$/;
 
-/** Creates a private folder (0700) for this process in `root`, the system's temporary one. First deletes those of killed processes: they have coupons. */
+/** Creates a private folder (0700) for this process in `root`, the system's temporary one. First deletes those of killed processes: they hold coupons. */
 export async function createScratchFolder(root: string = tmpdir()): Promise<string> {
   for (const name of await readdir(root)) {
     const pid = MINE.exec(name)?.[1];

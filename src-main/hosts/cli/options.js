@@ -139,7 +139,6 @@ export const LATENESS = [
 /** @type {Words} */
 export const BATCH = ['cuántos cupones van en cada envío', 'how many coupons go in each send'];
 
-/** The options for reading workbooks. */
 export const READING = [
   argument('<archivo...>', [
     'planillas de cupones (.xlsx, .xls, .xlsb, .ods, .csv, .tsv)',

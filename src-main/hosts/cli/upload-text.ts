@@ -109,7 +109,6 @@ function sayInEnglish({ codigo, carga, decision }: Message, isFinished: boolean)
 const sayMessage = (doc: Message, isFinished: boolean, say: Choose): string =>
   say(doc.mensaje, sayInEnglish(doc, isFinished));
 
-/** Names, by file, the rows of the coupons that were not accepted, and says what to do with them. */
 function describePlaces(rows: readonly RowPlace[], howMany: number, say: Choose): string {
   if (rows.length === 0) return say('El informe dice en qué fila.', 'The report says in which row.');
   const parts = [...Map.groupBy(rows, ({ archivo }) => archivo)].map(([file, theirs]) => {

@@ -32,7 +32,6 @@ const sayTaken = (isAnswered: boolean, say: Choose): string =>
     ? say('así se leyó', 'this is how it was read')
     : say('así se leyó, porque no se dijo otra cosa', 'this is how it was read, as nothing else was said');
 
-/** The lines of a doubt: its question, the reading that was taken, and the option for each other reading. */
 export function listDoubtLines(doubt: Doubt, say: Choose): string[] {
   const { pregunta, lecturas } = describeDoubt(doubt, say('es', 'en'));
   return [

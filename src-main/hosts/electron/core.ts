@@ -203,7 +203,6 @@ export function createCore({
   };
 }
 
-/** The notice, in English, that coupons of an earlier upload have matched since. */
 function sayMatchedInEnglish({ n, cargas, nombre }: Statement): string {
   const one = nombre === '' ? 'an earlier upload' : nombre;
   const from = cargas > 1 ? `${String(cargas)} earlier uploads` : one;

@@ -81,7 +81,7 @@ function cleanName(name: string): string {
   return isUsableName(clean) ? clean : `_${clean}`;
 }
 
-/** Receives a page's files piece by piece; answers with the file's handle. Rejects pieces of a file not begun here: a page may not write to others. */
+/** Receives a page's files piece by piece; answers with the file's handle. Rejects pieces of a file not begun here: a page may not write to other files. */
 function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (piece: Piece) => Promise<string> {
   /** How many bytes of each file have come, by handle. */
   const underway = new Map<string, number>();

@@ -37,7 +37,6 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps) {
     raw.on('close', () => {
       if (!raw.writableFinished) control.abort();
     });
-    // Answer also if the call fails unexpectedly.
     const answer = await answered.catch((error: unknown): Answer<never> => {
       request.log.error(error);
       return { ok: false, error: { code: 'INTERNO', message: getErrorMessage('INTERNO') } };

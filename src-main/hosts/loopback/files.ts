@@ -10,7 +10,6 @@ import { createHandles, toFileName, type Handles } from '../screens/handles.ts';
 const DOWNLOAD = z.strictObject({ archivo: z.string().max(300) });
 
 interface FilesDeps {
-  /** The private folder, which only the user can read. Its creator deletes it. */
   readonly folder: string;
   readonly maxBytes: number;
 }

@@ -14,7 +14,7 @@ export interface Origin {
 /** The cookie's name. It contains the port, because browsers send cookies to all ports: otherwise two servers of one machine would replace each other's. */
 export const getCookieName = (host: string): string => `conciliador-${host.split(':')[1] ?? ''}`;
 
-/** A random path before `/api/`, known only to its tab: cookies ignore ports, so any server on this machine could else get or replace the cookie. */
+/** A random path before `/api/`, known only to its tab: cookies ignore ports, so otherwise any server on this machine could get or replace the cookie. */
 export const createPath = (): string => `/~${randomBytes(16).toString('base64url')}`;
 
 /** The address without the path of a tab, as the routes are registered. The path gives no access; the cookie does. */

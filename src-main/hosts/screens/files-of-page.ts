@@ -64,7 +64,7 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** A document may load only what the host serves. The nonce is for style elements that the grid makes. No `data:`, inline scripts, frames or foreign forms. */
+/** A document may load only what the host serves, no `data:`, inline scripts or frames, and send no form away. The nonce is for the grid's style elements. */
 const buildPolicy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -23,7 +23,6 @@ export const refuseCall = (motivo: string): Answer<never> => ({
 });
 
 const id = z.string().min(1).max(64);
-/** A call: the id that the page gives it, the method and the input. */
 export const CALL = z.strictObject({ llamada: id, metodo: z.string().max(64), entrada: z.unknown() });
 export type PageCall = z.infer<typeof CALL>;
 export const CANCEL = z.strictObject({ llamada: id });

@@ -1,4 +1,4 @@
-/** Estimates the rows of some days, so that a window fills one page: from the same weekday and hours of days read. Errors cost a request, never a row. */
+/** Estimates the rows of some days, so that a window fills one page: from the same weekday and hours of days read. A wrong estimate costs only a request. */
 import { addDays, fromDayNumber, toDayNumber, type CivilDate, type TimedWindow } from '#domain/civil-date.ts';
 
 export const DAY_S = 86_400;

@@ -56,7 +56,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     return tryLarger(query, await readWhatFits(query, asker.pageSize(), signal), signal);
   }
 
-  /** Reads the page after `before`; `received` rows came so far. Past the end come nothing or the last page again (docs/gaps.md, `pagina_pasada`). */
+  /** Reads the page after `before`; `received` rows came so far. Past the end, services return nothing or the last page (docs/gaps.md, `pagina_pasada`). */
   async function readAfter(query: Query, before: P, received: number, signal: AbortSignal): Promise<P | undefined> {
     const mayBeLast = before.received < before.asked || received >= before.total;
     const page = await asker.at(query, { number: before.number + 1, asked: before.asked }, signal);

@@ -1,4 +1,4 @@
-/** `judge-process LIMIT_MS FILE…` sends a verdict (`judgeFile`) for each file. A thread kills it at the limit, even inside SQLite or after its parent. */
+/** `judge-process LIMIT_MS FILE…` sends a verdict (`judgeFile`) for each file. A thread kills the process at the limit, even inside SQLite or orphaned. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';

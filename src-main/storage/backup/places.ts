@@ -18,7 +18,6 @@ const README = 'LEEME.txt';
 const README_TEXT = `Respaldos de Conciliador: lo que se envió desde cada PC, con importes, fechas y los últimos cuatro números de las tarjetas.
 Para usar uno, en cualquier PC: Ajustes, Respaldos, «Restaurar un respaldo». No borres respaldos.json: dice que esta es la carpeta.
 `;
-/** Rotation keeps the last backup of each of the newest seven days. */
 const DAYS = 7;
 
 export interface FoundBackup extends NamedBackup {
@@ -114,7 +113,7 @@ export async function digestOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Backups of one account and PC to delete: all but the last of each of the newest seven days. Future days count as one more and push no others out. */
+/** Backups of one account and PC to delete: all but the last of each of the newest seven days. Days in the future count as one and push no others out. */
 export function listSpare(all: readonly FoundBackup[], now: number): readonly FoundBackup[] {
   const dayOf = ({ hecha }: FoundBackup): string => (hecha > now ? 'adelantada' : civilDateAt(hecha));
   const days = [...new Set(all.map(dayOf))].slice(0, DAYS + (all.some(({ hecha }) => hecha > now) ? 1 : 0));

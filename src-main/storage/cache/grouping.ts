@@ -35,7 +35,6 @@ const comparison = z.object({
   /** How many operations of the settlement the cache has, and the sum of their amounts (null for none). */
   operaciones: count,
   importe: centavos,
-  /** The day of the earliest of these operations. */
   primera_venta: text,
   /** The day on which the settlement was or will be paid; null if unknown. */
   pago: text,
@@ -167,8 +166,6 @@ export function openGrouping(db: Database) {
       guard(() => upcomingCreditsStatement.all(afterDay)).map((each) => upcomingCredit.parse(each)),
   };
 }
-
-// Sums the rows of a filter, however many these are.
 
 const SUMMANDS: Readonly<Record<Vista, readonly Summand[]>> = {
   ...mapViews((view) => summandsIn(dataFieldsOf(view), view.signed)),

@@ -40,7 +40,6 @@ export interface RowSetAside {
   readonly crudo: string;
   readonly problemas: Quarantined['problemas'];
   readonly cuando: Instant;
-  /** The requested days. */
   readonly ventana?: DateWindow | undefined;
 }
 

@@ -93,7 +93,6 @@ function writeSearchedSql(
   });
 }
 
-/** SQL: whether each word of the typed text is in one of these fields. */
 export const buildCondition = (method: Vista, text: string, fields: readonly string[]): Sql =>
   join(writeSearchedSql(TABLES[method], text, { campos: fields }), ' AND ', '1');
 

@@ -1,4 +1,4 @@
-/** Reads caches in two threads, so that SQLite blocks no caller: one for pages and linked rows, one for sums and the search index. Exports get their own. */
+/** Reads caches in threads, so that SQLite blocks no caller: one for pages and linked rows, one for sums and the search index, one for each export. */
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
 import type { ViewQuery, ReadRow } from './types.ts';

@@ -20,7 +20,6 @@ export function createJobs() {
   const caches = new Map<string, OpenCache>();
   /** Connections that can write; each is open only while its search index is filled. */
   const writers = new Map<string, { readonly db: Database.Database; readonly buildIndex: (piece: Piece) => boolean }>();
-  /** The rows that `begin` started to read and `next` goes on with. */
   let rows: Iterator<ReadRow> | undefined;
 
   function openCache(path: string): OpenCache {

@@ -47,7 +47,6 @@ export const TABLES: Readonly<Record<Vista, CacheTable>> = {
   },
 };
 
-/** The column for the time of a `fechaHora`. */
 export const getTimeColumn = (name: string): string => `${name}_hora`;
 
 /** The fields to write: all that the service sends except `id`, which has a column of its own. SQLite computes derived fields. */

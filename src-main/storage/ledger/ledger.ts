@@ -206,7 +206,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       }
       return texts;
     },
-    /** Opens the comparison of a result with this upload. `rejected`: coupons that were never sent for good. */
+    /** Opens the comparison of a result with this upload. `rejected`: coupons that the service refused alone, or that a person left out. */
     openReading: (upload: string, rejected: readonly number[]): OpenReading => {
       const { n, total, marcador } = requireUpload(upload);
       return openReading({

@@ -73,7 +73,6 @@ export interface PlaceSum {
   readonly tarjeta: string;
   readonly conciliacion: string | null;
   readonly grupo: ResultGroup;
-  /** The settlement, for matched coupons. */
   readonly liquidacion: string | null;
   /** The reference of a wallet sale. It has no card, so `tarjeta` is its kind of operation. */
   readonly referencia: string | null;

@@ -37,7 +37,6 @@ export interface ImportSink {
   /** Receives the findings of a chunk of rows; the outcome does not contain them again. */
   noteFindings(found: SheetFindings): void;
   noteProgress(phase: 'lectura' | 'validacion', done: number, total: number | null): void;
-  /** Called before a file of an old format is read. */
   oldFormat(): void;
 }
 

@@ -51,7 +51,6 @@ async function* toPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** The first `length` bytes, or all if there are fewer. */
 export async function headOf(source: Source, length: number): Promise<Buffer> {
   if (typeof source !== 'string') return source.subarray(0, length);
   const file = await open(source);

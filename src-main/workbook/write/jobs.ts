@@ -1,4 +1,3 @@
-/** The jobs of the thread that writes a workbook. */
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Instant } from '#domain/clock.ts';
 import type { Language } from '#domain/texts/language.ts';

@@ -17,7 +17,6 @@ export interface SheetPart {
 /** The row of the header: below the stamp and a blank line, or the first row if there is no stamp. */
 export const getHeaderRow = (stamp: readonly string[]): number => (stamp.length === 0 ? 1 : stamp.length + 2);
 
-/** How many rows of data fit in one sheet of the table. */
 export const getCapacity = (table: Pick<TableShape, 'sello'>, maxRows: number): number =>
   maxRows - getHeaderRow(table.sello) - TOTALS_ROWS;
 

@@ -2,7 +2,7 @@
 import type { Worksheet } from 'exceljs';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 
-/** `widths`: of its columns, in characters. `header`: its row, 0 for none. `hidden`: columns from 0. `empty`: to hide if the sheet is too wide for a page. */
+/** `widths`: columns, in characters. `header`: its row, 0 for none. `hidden`: columns from 0. `empty`: columns to hide if the sheet is too wide for a page. */
 export type AddSheet = (sheet: {
   readonly name: string;
   readonly title: string;

@@ -114,7 +114,6 @@ const listTaxpayers = ask('cierre.contribuyentes', {
   ],
 });
 
-/** The commands for closing a month, and for the answers that it needs (docs/cierre.md). */
 export const CIERRE: Readonly<Record<string, Command>> = {
   cierre: showOrCloseMonth,
   'cuenta cuit': (given, environment) =>

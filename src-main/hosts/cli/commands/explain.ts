@@ -260,7 +260,6 @@ function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: Miss
   ];
 }
 
-/** The commands that explain why coupons did not match, or would not, and that list operations without a coupon (docs/cli.md). */
 export const EXPLANATIONS: Readonly<Record<string, Command>> = {
   explicar: showExplanation,
   /** Exits with 1 if a row or file is not valid, like `validar`. */

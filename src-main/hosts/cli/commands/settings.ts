@@ -118,7 +118,6 @@ function linesOfBackup({ copia, cuenta, url, antes, contenido, estado }: Examine
   ];
 }
 
-/** The commands about this PC: settings, templates, backups, versions, support (docs/cli.md). */
 export const SETTINGS: Readonly<Record<string, Command>> = {
   'ajustes ver': ask('ajustes.leer', { lines: linesOfSettings }),
   'ajustes cambiar': ask('ajustes.cambiar', {
