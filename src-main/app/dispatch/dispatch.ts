@@ -100,11 +100,11 @@ export const createDispatch =
     try {
       await prepare?.();
       const handler: MethodHandler<M> = methods[method];
-      // Safe cast: this method's schema made the value, but the compiler cannot follow a generic index through zod.
       let masked = countMasked(input, parsed.data);
       const onMasked = (texts: number): void => {
         masked += texts;
       };
+      // Safe cast: this method's schema made the value, but the compiler cannot follow a generic index through zod.
       const run = () => handler.run(parsed.data as MethodParsed<M>, { ...context, onMasked });
       const value = handler.writes ? await asWriter(run, handler.alone) : await run();
       return masked === 0 ? { ok: true, value } : { ok: true, value, tapados: masked };

@@ -120,7 +120,7 @@ export class Executor {
     }
   }
 
-  /** Reads the header; undefined if not found. If that would prove the reconciliation gone, the list has to agree: listed, but not found, contradicts. */
+  /** Reads the header; undefined if not found. If that would prove the reconciliation gone, the list must agree: listed but not found is a contradiction. */
   async #readHeader(m: Machine, id: string): Promise<Conciliacion | undefined> {
     const { service, signal } = this.#hands;
     return this.#readPatiently(async () => {

@@ -38,7 +38,7 @@ interface SheetCupon {
 }
 const usedShape = z.array(z.enum(AUXILIARIES));
 
-/** The drafts of a ledger: files during import, still discardable (docs/architecture.md, "Data on disk"). `random`: from 0 up to, not including, 1. */
+/** The drafts of a ledger: files during import, which can still be discarded (docs/architecture.md, "Data on disk"). `random`: from 0 to below 1. */
 export function openDrafts(db: Database, clock: Clock, random: () => number) {
   const ulid = monotonicFactory(random);
   const getNow = (): number => Math.trunc(clock.now());
