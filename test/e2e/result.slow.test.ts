@@ -158,6 +158,11 @@ describe('the result', () => {
       .first()
       .waitFor();
     expect(await panel.getByText('Nada que coincida').count()).toBe(0);
+    // The letters that its buttons name work here as in the queue.
+    await page.keyboard.press('a');
+    await panel.getByText(/^Quedó vinculado con la operación/).waitFor();
+    await page.keyboard.press('Control+z');
+    await panel.getByText('Se deshizo.').waitFor();
     await waitToFit(page);
     // A coupon with no similar operation: the panel says what to do and shows no comparison.
     await without.getByRole('gridcell', { name: 'Sin operación', exact: true }).first().click();

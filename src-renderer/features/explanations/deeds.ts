@@ -105,7 +105,7 @@ export const deedOf = (letter: string): Deed | undefined =>
 const withControl = (deed: Deed): boolean => deed === 'undo' || deed === 'redo';
 const showKey = (deed: Deed): string => (withControl(deed) ? `Ctrl ${rowOf(deed).letter}` : rowOf(deed).letter);
 
-/** The keys and their actions, for the list of keys. `conciliaciones/Unmatched.svelte` has the keys that move through the queue. */
+/** The keys and their actions, for the list of keys. `DeedKeys.svelte` has the keys that move through the queue. */
 export const QUEUE_KEYS = ALL.map((deed) => [showKey(deed), rowOf(deed).says] as const);
 
 /** The key of a button, as its tooltip and for screen readers. */

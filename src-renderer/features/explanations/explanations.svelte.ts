@@ -195,12 +195,17 @@ export class ExplanationsState {
     });
   }
 
-  /** Runs the action of a letter on the coupon in the panel; false for a letter without an action. */
-  decideBy(letter: string): boolean {
+  /**
+   * Undoes or redoes, or runs the action of a letter on the coupon in the panel; false for a letter without an action. `isHeld`: does nothing, because a key
+   * that is held down would decide about coupons that the person has not seen.
+   */
+  decideBy(letter: string, isHeld: boolean): boolean {
     const deed = deedOf(letter);
+    if (deed === undefined || isHeld) return deed !== undefined;
     const cupon = this.shown?.cupon;
-    if (deed === undefined || cupon === undefined) return false;
-    void this.decide.act(deed, cupon);
+    if (deed === 'undo' || deed === 'redo') void this.decide[deed]();
+    else if (cupon === undefined) return false;
+    else void this.decide.act(deed, cupon);
     return true;
   }
 
