@@ -181,7 +181,8 @@ export interface CorrectedValue {
   /** Null for a text file. */
   readonly hoja: string | null;
   readonly fila: number;
-  readonly columna: string;
+  /** Null for a field that no column of the file has. */
+  readonly columna: string | null;
   readonly campo: CuponField;
   /** The text in the file, with card numbers masked; empty for an empty cell. */
   readonly antes: string;

@@ -91,7 +91,7 @@ export interface SaleOfRow {
 /** An error of a row (keys as in docs/cli.md). `valor`: the text of the cell, with card numbers masked. */
 export interface RowError {
   readonly fila: number;
-  /** The header of the column, or its letter if it has none; null for an error of the whole row. */
+  /** The header of the column, or its letter if it has none; null for an error of the whole row, or of a field that no column has. */
   readonly columna: string | null;
   readonly campo: CuponField | null;
   readonly codigo: RowErrorCode;

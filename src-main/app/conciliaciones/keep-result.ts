@@ -20,6 +20,7 @@ import {
 import type { RowProblem } from '#contract/conciliaciones.ts';
 import type { RowError, InFile } from '#domain/finding.ts';
 import { parseMoney } from '#domain/money.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { StoredCupon, Results } from '#storage/results/open.ts';
 import { groupByRow } from '../reports/sheets.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -121,7 +122,8 @@ const problemOf = ({ codigo, campo, columna, valor, arreglo }: RowError): RowPro
   valor,
   arreglo: arreglo ?? null,
 });
-const messageOf = ({ columna, mensaje }: RowError): string => (columna === null ? mensaje : `${columna}: ${mensaje}`);
+const messageOf = ({ campo, columna, mensaje }: RowError): string =>
+  campo === null ? mensaje : `${columna ?? getFieldLabel(campo)}: ${mensaje}`;
 
 interface Kept {
   readonly id: string;

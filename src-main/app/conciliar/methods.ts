@@ -141,7 +141,7 @@ export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
         if (notice.codigo !== 'CORREGIDO' || fila === null || !campo || modo === undefined) continue;
         total += 1;
         if (limite !== undefined && total > limite) continue;
-        const place = { archivo: getFileName(archivo), hoja, fila, columna: columna ?? campo, campo };
+        const place = { archivo: getFileName(archivo), hoja, fila, columna: columna ?? null, campo };
         values.push({ ...place, antes: valor, despues: arreglo, modo });
       }
       return { total, valores: values };

@@ -92,7 +92,7 @@ export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readon
       return FIELDS_IN_ORDER.flatMap((field): PlacedValue[] => {
         const change = ofRow.get(field);
         if (change === undefined || change.antes === change.despues) return [];
-        return [{ indice: place, ...sheet, fila, columna: file?.nombres[field] ?? field, campo: field, ...change }];
+        return [{ indice: place, ...sheet, fila, columna: file?.nombres[field] ?? null, campo: field, ...change }];
       });
     });
 }

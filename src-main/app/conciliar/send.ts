@@ -100,7 +100,7 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
     const leftOut = isSent || (row.omitida !== null && !withErrors);
     let told = false;
     for (const { campo, valor, mensaje, ...problem } of problemas) {
-      const column = campo === null ? null : (state.archivos[archivo]?.nombres[campo] ?? campo);
+      const column = campo === null ? null : (state.archivos[archivo]?.nombres[campo] ?? null);
       const place = { fila, columna: column, campo, valor, mensaje };
       // A row that was sent before is not sent now, so its errors do not matter.
       if (problem.clase === 'error' && isSent) continue;

@@ -3,6 +3,7 @@ import { formatDayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
+import { getFieldLabel } from './field-labels.ts';
 import { countIn, DAYS, formatNumber, nameOfRead, type Choose, type Words } from './language.ts';
 import {
   brandIn,
@@ -73,7 +74,7 @@ const FIELDS: Partial<Readonly<Record<CuponField, Words>>> = {
   wallet_referencia: ['la referencia de la billetera', 'the wallet reference'],
 };
 const fieldOf = (field: CuponField, say: Choose): string =>
-  say(...(FIELDS[field] ?? [`el dato ${field}`, `the field ${field}`]));
+  say(...(FIELDS[field] ?? [`el dato «${getFieldLabel(field)}»`, `the field “${getFieldLabel(field, 'en')}”`]));
 const joinWords = (parts: readonly string[], say: Choose): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${say('y', 'and')} ${parts.at(-1) ?? ''}`;
 const joinFields = (fields: readonly CuponField[], say: Choose): string =>

@@ -11,6 +11,7 @@ import type {
   RowNoticeCode,
 } from '#domain/finding.ts';
 import { describeDoubt } from '#domain/texts/doubts.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { labelOf } from '#domain/texts/row-errors.ts';
 import { sayAtConsole, wordsOfFile } from '#domain/texts/failures.ts';
 import { chooseIn, formatNumber, type Choose, getFileName, nameOfRead } from '#domain/texts/language.ts';
@@ -200,10 +201,10 @@ function listCorrectedLines(values: readonly InFile<RowNotice>[], say: Choose): 
   if (values.length === 0) return [];
   const rows = values
     .slice(0, SHOWN_NOTICES)
-    .map(({ archivo, hoja = null, fila, columna, valor = '', arreglo = '', modo: way }) =>
+    .map(({ archivo, hoja = null, fila, campo, columna, valor = '', arreglo = '', modo: way }) =>
       [
         `  ${nameOfRead(archivo, hoja, say('es', 'en'))}, ${say('fila', 'row')} ${String(fila)}`,
-        columna ?? '',
+        columna ?? (campo ? getFieldLabel(campo, say('es', 'en')) : ''),
         `${quote(valor, say)} → ${quote(arreglo, say)}`,
         way === undefined ? '' : toLowerFirst(CORRECTION_WAY_LABELS[way][say('es', 'en')]),
       ].map(toOneLine),

@@ -2,6 +2,7 @@ import type { ReadCupon, RowPlace } from '#contract/conciliaciones.ts';
 import { baseLocale, getLocale } from '../../paraglide/runtime.js';
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/icons.ts';
+import { getFieldName } from '../review/fields.ts';
 import { messageOf, type Said } from '../review/notes.ts';
 import { getFileName } from '#domain/texts/language.ts';
 import { withText, formatNumber } from '../../ui/format.ts';
@@ -45,7 +46,7 @@ export function statementOf({
   return problemas
     .map((one) => {
       const said = messageOf({ ...one, mensaje });
-      return one.columna === null ? said : `${one.columna}: ${said}`;
+      return one.campo === null ? said : `${one.columna ?? getFieldName(one.campo)}: ${said}`;
     })
     .join(' ');
 }
