@@ -7,8 +7,8 @@ type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 export interface Done {
   readonly what: Decision['tipo'] | 'deshecha';
   readonly n: number;
-  /** The difference that a single link allows, decimal text without a sign. */
-  readonly tolerance?: string | undefined;
+  /** By how much the amounts of a single link differ, decimal text. */
+  readonly difference?: string | undefined;
   /** The coupon of the action, when there was only one and the panel already shows another. */
   readonly cupon?: UndoneDecisions['cupones'][number];
   /** The rows of an imported workbook of decisions that were refused. */

@@ -6,7 +6,7 @@ import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { deedsFor, describeDone, wordsOfCause } from '../../src-renderer/features/explanations/deeds.ts';
 import { LinkDraft } from '../../src-renderer/features/explanations/draft.svelte.ts';
 import { makeApi } from './double.ts';
-import { aCause, aExplainedCupon as aCupon, CANDIDATO, WITHOUT_OPERACION } from './explained.ts';
+import { aCause, aExplainedCupon as aCupon, aLink, CANDIDATO, WITHOUT_OPERACION } from './explained.ts';
 import { makeDecide, TAKEN } from './decided.ts';
 
 function decideOf(answers: Parameters<typeof makeApi>[0]) {
@@ -28,9 +28,10 @@ test('an operation that another coupon holds is not accepted, and trying says so
 });
 
 test('after accepting an operation of another amount the note names the difference', async () => {
-  const { decide } = decideOf({ 'decisiones.tomar': () => TAKEN });
+  const linked = [aCupon(1, { decision: aLink(4, '-0.13') })];
+  const { decide } = decideOf({ 'decisiones.tomar': () => ({ ...TAKEN, cupones: linked }) });
   await decide.act('accept', aCupon(1));
-  expect(decide.done === undefined ? '' : describeDone(decide.done)).toMatch(/diferencia de hasta \$\s0,13/);
+  expect(decide.done === undefined ? '' : describeDone(decide.done)).toMatch(/difiere en \$\s0,13/);
 });
 
 test('undoing at once what is still being decided undoes it', async () => {

@@ -18,7 +18,7 @@ interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
   readonly queuedOf: (cupon: PendingCupon) => Queued | undefined;
   /** The amount of a coupon minus the amount of its operation, as decimal text. */
   readonly differenceOf: (cupon: PendingCupon) => string | undefined;
-  /** True when the filter shows decided coupons: the column of decisions then never hides in a narrow grid. */
+  /** True when the filter shows decided coupons: in a narrow grid the certainty then hides, and the decision stays. */
   readonly withDecisions: boolean;
   readonly withSheets: boolean;
 }
@@ -83,6 +83,7 @@ export function getQueueColumns({
     }),
     createColumn('certeza', m.sin_conciliar_certeza(), {
       ancho: 136,
+      secondary: withDecisions ? 3 : 0,
       valor: (cupon) => {
         const queued = queuedOf(cupon);
         return queued === undefined ? undefined : wordOf(queued.certeza);

@@ -130,8 +130,7 @@ export class DecideState {
     const [first] = decisions;
     if (first === undefined) return Promise.resolve();
     const [about, form] = [this.#about, this.writing];
-    const apart = first.tipo === 'vinculo' && decisions.length === 1 ? { tolerance: first.tolerancia } : {};
-    return this.#run({ what: first.tipo, n: decisions.length, refused, ...apart }, async () => {
+    return this.#run({ what: first.tipo, n: decisions.length, refused }, async () => {
       const { ns, cupones } = await this.#send(decisions, {});
       this.#steps.taken = [...this.#steps.taken, { ns, decisions }];
       this.#steps.undone = undone;
@@ -230,8 +229,9 @@ export class DecideState {
       await this.#deps.onDone({ ...done, cupones });
       if (this.history !== undefined) await this.showHistory();
       const [cupon, ...more] = cupones;
+      const difference = done.what === 'vinculo' && done.n === 1 ? cupon?.decision?.vinculo?.diferencia : undefined;
       const isNamed = this.goesOn && cupon !== undefined && more.length === 0;
-      this.#steps.done = isNamed ? { ...done, cupon } : done;
+      this.#steps.done = { ...done, difference, ...(isNamed ? { cupon } : {}) };
       this.#deps.onShown();
     } catch (error) {
       this.failure = toFailure(error);

@@ -189,8 +189,10 @@ const DONE: Readonly<Record<Done['what'], Words>> = {
   deshecha: m.se_deshizo,
 };
 
-function sayDone({ what, n, tolerance = '' }: Done): string {
-  if (!isZero(tolerance)) return m.decidir_hecho_vinculo_difiere({ importe: formatAmount(tolerance) });
+/** The sentence about the last action. */
+function sayDone({ what, n, difference = '0' }: Done): string {
+  if (!isZero(difference))
+    return m.decidir_hecho_vinculo_difiere({ importe: formatAmount(difference.replace('-', '')) });
   if (n === 1) return DONE[what]();
   const many = withText(n);
   return what === 'deshecha' ? m.decidir_hecho_deshechas(many) : m.decidir_hecho_varios(many);
