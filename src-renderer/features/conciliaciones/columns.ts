@@ -65,14 +65,25 @@ const createFieldColumn = ({ name, title, isHidden = false, isSecondary = false 
     valor: valueOfCupon((cupon) => fieldValueOf(cupon, name) ?? null),
   });
 
-const createOriginColumns = (withSheets: boolean): readonly Column[] => [
+/** The columns that say from which file, sheet and row a coupon came. */
+const createOriginColumns = ({ withFiles = false, withSheets = false }: Origin): readonly Column[] => [
   createOrderedColumn('fila', m.col_fila(), {
     tipo: 'entero',
     oculta: true,
     valor: valueOfCupon(({ operacion }) => operacion.fila),
   }),
-  createOrderedColumn('archivo', m.col_archivo(), { oculta: true, valor: valueOfCupon(({ archivo }) => archivo) }),
-  createColumn('hoja', m.col_hoja(), { oculta: !withSheets, valor: valueOfCupon(({ hoja }) => hoja) }),
+  createOrderedColumn('archivo', m.col_archivo(), {
+    // A sheet alone does not say of which of several files it is.
+    oculta: !(withFiles && withSheets),
+    secondary: true,
+    valor: valueOfCupon(({ archivo }) => archivo),
+  }),
+  // Hides before the file, which it belongs to.
+  createColumn('hoja', m.col_hoja(), {
+    oculta: !withSheets,
+    secondary: true,
+    valor: valueOfCupon(({ hoja }) => hoja),
+  }),
 ];
 
 const createMotivoColumn = (): Column =>
@@ -110,12 +121,9 @@ const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =
         }),
       ];
 
-function ownColumns(
-  group: ResultGroup,
-  { reasonOf, withFiles = false, withSheets = false }: Grouped,
-): readonly Column[] {
-  const origin = createOriginColumns(withSheets);
-  if (group === 'errores') return createErrorColumns(origin, { withFiles, withSheets });
+function ownColumns(group: ResultGroup, { reasonOf, ...from }: Grouped): readonly Column[] {
+  const origin = createOriginColumns(from);
+  if (group === 'errores') return createErrorColumns(origin, from);
   const sale = FIELDS.filter(({ isHidden }) => isHidden !== true).map(createFieldColumn);
   const rest = FIELDS.filter(({ isHidden }) => isHidden === true).map(createFieldColumn);
   const days = createOrderedColumn('dias', m.resultado_col_dias(), {
@@ -143,15 +151,10 @@ function ownColumns(
   }
 }
 
-const createErrorColumns = (
-  origin: readonly Column[],
-  { withFiles, withSheets }: { readonly withFiles: boolean; readonly withSheets: boolean },
-): readonly Column[] => [
-  ...origin.map((column) => ({
-    ...column,
-    oculta: (column.clave === 'hoja' && !withSheets) || (column.clave === 'archivo' && !withFiles),
-    secondary: column.clave === 'archivo',
-  })),
+const createErrorColumns = (origin: readonly Column[], { withFiles = false }: Origin): readonly Column[] => [
+  ...origin.map((column) =>
+    column.clave === 'hoja' ? column : { ...column, oculta: column.clave === 'archivo' && !withFiles },
+  ),
   { ...createMotivoColumn(), secondary: true },
   createColumn('mensaje', getSharedLabel('whatIsWrong'), { valor: valueOfCupon(statementOf) }),
   // Only the fields by which a person finds the row in the till's records; the panel shows the others.
@@ -192,13 +195,15 @@ export const haveSheets = (cupones: readonly Pick<ReadCupon, 'archivo' | 'hoja'>
 export const getGroupName = (key: string, grouping: ResultGrouping): string =>
   key === '' ? WITHOUT_VALUE[grouping]() : grouping === 'dia' ? formatDate(key) : nameCard(key);
 
-interface Grouped {
-  readonly agrupar: ResultGrouping | undefined;
-  readonly onFold: (key: string) => void;
-  readonly reasonOf?: ((cupon: ReadCupon) => RowReason | undefined) | undefined;
+interface Origin {
   /** True when a file has coupons in several sheets: a row number alone then does not identify a coupon. */
   readonly withSheets?: boolean | undefined;
   readonly withFiles?: boolean | undefined;
+}
+interface Grouped extends Origin {
+  readonly agrupar: ResultGrouping | undefined;
+  readonly onFold: (key: string) => void;
+  readonly reasonOf?: ((cupon: ReadCupon) => RowReason | undefined) | undefined;
 }
 
 /** The columns of one tab of the result. While grouped, one more column has the headings, each in a row of its own. */

@@ -21,6 +21,7 @@ interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
   /** True when the filter shows decided coupons: in a narrow grid the certainty then hides, and the decision stays. */
   readonly withDecisions: boolean;
   readonly withSheets: boolean;
+  readonly withFiles: boolean;
 }
 
 /** The link to the result with this coupon chosen; undefined while its upload has no number at the service. */
@@ -65,12 +66,14 @@ export function getQueueColumns({
   differenceOf,
   withDecisions,
   withSheets,
+  withFiles,
   ...checks
 }: ColumnsInput): readonly Column[] {
   const ofCupon: readonly Column[] = getResultColumns('sin_conciliar', {
     agrupar: undefined,
     onFold: () => undefined,
     withSheets,
+    withFiles,
   });
   // The panel also shows the card, so its column may hide, after the other columns.
   const theirs = ofCupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));

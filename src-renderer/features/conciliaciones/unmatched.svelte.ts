@@ -61,6 +61,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   readonly columns: ReturnType<typeof getQueueColumns> = $derived(
     getQueueColumns({
       withSheets: this.#withSheets,
+      withFiles: setOf((this.document?.filas ?? []).map(({ archivo }) => archivo)).size > 1,
       withDecisions: this.#ver !== 'to_do',
       queuedOf: (cupon) => this.queuedOf(cupon),
       differenceOf: (cupon) => this.#differences.get(cupon),
