@@ -2,6 +2,7 @@ import type { DataSearch, Found } from '#contract/data.ts';
 import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import type { IconName } from '../ui/icons.ts';
+import { formatMonthAndYear, getMonthBefore } from '../ui/dates.ts';
 import { foldText } from '../ui/typing.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { m } from '../paraglide/messages.js';
@@ -11,7 +12,7 @@ import type { FoundSection } from '../features/help/search.ts';
 import type { Shared } from '../shared/context.ts';
 import { DATA_SECTIONS, isTabOf } from '../shared/route-filter.ts';
 import type { Route } from '../shared/routes.ts';
-import { BESIDE_QUEUE, SECTIONS } from '../shared/sections.ts';
+import { BESIDE_QUEUE, SECTIONS, SETTINGS } from '../shared/sections.ts';
 
 export type PaletteGroup = 'pantallas' | 'commands' | 'hallados' | 'ayuda';
 
@@ -21,6 +22,8 @@ export interface PaletteEntry {
   readonly icono: IconName;
   readonly titulo: string;
   readonly detalle?: string;
+  /** True for a line that is shown only when its words are typed, letters among them: the list would be too long, and numbers are of records. */
+  readonly isQuiet?: boolean;
   readonly perform: () => void;
 }
 
@@ -70,7 +73,10 @@ export class PaletteState {
   readonly entries: readonly PaletteEntry[] = $derived.by(() => {
     const words = foldText(this.text).split(/\s+/).filter(Boolean);
     const has = (text: string): boolean => words.every((word) => foldText(text).includes(word));
-    const fixed = this.#deps.fixed.filter(({ titulo, detalle = '' }) => has(`${titulo} ${detalle}`));
+    const isOfWords = /\p{L}/u.test(this.text);
+    const fixed = this.#deps.fixed.filter(
+      ({ titulo, detalle = '', isQuiet = false }) => (isOfWords || !isQuiet) && has(`${titulo} ${detalle}`),
+    );
     const byTitle = fixed.filter(({ titulo }) => has(titulo));
     return [
       ...byTitle,
@@ -211,21 +217,51 @@ interface OfFrame {
   readonly onKeys: () => void;
 }
 
-export const listScreenEntries = ({ router, help }: Pick<Shared, 'router' | 'help'>): readonly PaletteEntry[] =>
-  [...SECTIONS, ...BESIDE_QUEUE].map(({ ruta, icono: icon, word, title }) => ({
-    id: `ir ${ruta.seccion}`,
+/** How many months back the search names the closing of each month. */
+const CLOSINGS = 24;
+
+export function listScreenEntries(
+  { router, help }: Pick<Shared, 'router' | 'help'>,
+  today: string,
+): readonly PaletteEntry[] {
+  const createEntry = (
+    id: string,
+    ruta: Route,
+    rest: Omit<PaletteEntry, 'id' | 'grupo' | 'perform'>,
+  ): PaletteEntry => ({
+    id: `ir ${id}`,
     grupo: 'pantallas',
-    icono: icon,
-    titulo: word(),
-    ...(title === undefined ? {} : { detalle: title() }),
+    ...rest,
     perform: () => {
       help.close();
       router.goTo(ruta);
     },
-  }));
+  });
+  const months = Array.from({ length: CLOSINGS }, (_, i) => getMonthBefore(today.slice(0, 7), i));
+  return [
+    ...[...SECTIONS, ...BESIDE_QUEUE].map(({ ruta, icono, word, title }) =>
+      createEntry(ruta.seccion, ruta, {
+        icono,
+        titulo: word(),
+        ...(title === undefined ? {} : { detalle: title() }),
+      }),
+    ),
+    ...SETTINGS.map(({ parte, icono, word }) =>
+      createEntry(
+        `ajustes ${parte}`,
+        { seccion: 'ajustes', parte },
+        { icono, titulo: word(), detalle: m.seccion_ajustes(), isQuiet: true },
+      ),
+    ),
+    ...months.map((mes) => {
+      const titulo = m.cierre_titulo({ mes: formatMonthAndYear(mes) });
+      return createEntry(`cierre ${mes}`, { seccion: 'cierre', mes }, { icono: 'lock', titulo, isQuiet: true });
+    }),
+  ];
+}
 
 export function listFixedEntries(
-  { router, freshness, commands, help }: Pick<Shared, 'router' | 'freshness' | 'commands' | 'help'>,
+  { router, freshness, commands, help, period }: Pick<Shared, 'router' | 'freshness' | 'commands' | 'help' | 'period'>,
   { isFolded, onFold, onKeys }: OfFrame,
 ): readonly PaletteEntry[] {
   const createCommandEntry = (id: string, icon: IconName, title: string, work: () => void): PaletteEntry => ({
@@ -237,7 +273,7 @@ export function listFixedEntries(
   });
   return [
     ...commands.own.map(({ id, text, run: work }) => createCommandEntry(id, 'arrow-right', text(), work)),
-    ...listScreenEntries({ router, help }),
+    ...listScreenEntries({ router, help }, period.today),
     createCommandEntry('actualizar', 'refresh-cw', m.marco_actualizar_datos(), () => void freshness.refresh()), // its failure is shown under the bar
     createCommandEntry('plegar', 'app-window', isFolded ? m.marco_desplegar() : m.marco_plegar(), onFold),
     createCommandEntry('ayuda', 'circle-question-mark', m.ayuda_abrir(), () => help.openHere()),

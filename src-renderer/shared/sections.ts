@@ -60,6 +60,20 @@ export const BESIDE_QUEUE: readonly Omit<Section, 'grupo'>[] = [
   },
   { ruta: { seccion: 'caja' }, icono: 'circle-dashed', word: m.cola_caja },
 ];
+/** The parts of *Ajustes*, in order. */
+export const SETTINGS = [
+  { parte: 'cuentas', icono: 'store', word: m.ajustes_cuentas },
+  { parte: 'plantillas', icono: 'layout-template', word: m.aj_plantillas },
+  { parte: 'carpetas', icono: 'folder', word: m.aj_carpetas },
+  { parte: 'envio', icono: 'send', word: m.envio },
+  { parte: 'apariencia', icono: 'languages', word: m.ajustes_apariencia },
+  { parte: 'datos', icono: 'refresh-cw', word: m.aj_datos },
+  { parte: 'respaldos', icono: 'archive', word: m.aj_respaldos },
+  { parte: 'actualizaciones', icono: 'download', word: m.aj_versiones },
+  { parte: 'soporte', icono: 'scroll-text', word: m.aj_soporte },
+  { parte: 'privacidad', icono: 'shield-check', word: m.privacidad },
+  { parte: 'acerca', icono: 'info', word: m.aj_acerca },
+] as const;
 const findBesideQueue = ({ seccion }: Route) => BESIDE_QUEUE.find(({ ruta }) => ruta.seccion === seccion);
 
 export function sectionOf(route: Route): Route['seccion'] {

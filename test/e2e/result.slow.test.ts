@@ -160,7 +160,7 @@ describe('the result', () => {
     expect(await panel.getByText('Nada que coincida').count()).toBe(0);
     // The letters that its buttons name work here as in the queue.
     await page.keyboard.press('a');
-    await panel.getByText(/^Quedó vinculado con la operación/).waitFor();
+    await panel.getByText(/^Quedó vinculado; difiere en /).waitFor();
     await page.keyboard.press('Control+z');
     await panel.getByText('Se deshizo.').waitFor();
     await waitToFit(page);

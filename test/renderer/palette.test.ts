@@ -56,7 +56,7 @@ describe('the search', () => {
 
   test('finds a screen by its own title, and the screens that the rail does not have', () => {
     const router = { goTo: () => undefined } as unknown as Router;
-    const palette = paletteOf({}, listScreenEntries({ router, help: new HelpState() }));
+    const palette = paletteOf({}, listScreenEntries({ router, help: new HelpState() }, '2026-11-21'));
     const firstFor = (text: string): string | undefined => {
       palette.write(text);
       return palette.chosen?.id;
@@ -65,6 +65,13 @@ describe('the search', () => {
       'ir sin-conciliar',
       'ir caja',
       'ir sin-cupon',
+    ]);
+    // Those that are too many to list are found by their words, and not by a number.
+    expect(['respaldos', 'cierre de octubre', '2026', ''].map(firstFor)).toEqual([
+      'ir ajustes respaldos',
+      'ir cierre 2026-10',
+      undefined,
+      'ir inicio',
     ]);
   });
 
