@@ -65,7 +65,6 @@ const createFieldColumn = ({ name, title, isHidden = false, isSecondary = false 
     valor: valueOfCupon((cupon) => fieldValueOf(cupon, name) ?? null),
   });
 
-/** The columns that say from which file, sheet and row a coupon came. */
 const createOriginColumns = ({ withFiles = false, withSheets = false }: Origin): readonly Column[] => [
   createOrderedColumn('fila', m.col_fila(), {
     tipo: 'entero',

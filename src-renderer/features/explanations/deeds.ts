@@ -189,7 +189,6 @@ const DONE: Readonly<Record<Done['what'], Words>> = {
   deshecha: m.se_deshizo,
 };
 
-/** The sentence about the last action. */
 function sayDone({ what, n, difference = '0' }: Done): string {
   if (!isZero(difference))
     return m.decidir_hecho_vinculo_difiere({ importe: formatAmount(difference.replace('-', '')) });
