@@ -276,7 +276,7 @@ export const ROW_NOTICES = {
   },
   VENTA_ANULADA: {
     es: (row: number) =>
-      `Anulada: se compensa con la fila ${String(row)}, entre las dos suman ${formatPesos(0n)}. Se envían las dos: si omitís una, omití también la otra.`,
+      `Anulada: se compensa con la fila ${String(row)}. Se envían las dos: si omitís una, omití también la otra.`,
     en: ({ valor }) =>
       `Voided: it nets to zero with row ${valor}. Both are sent: if you leave one out, leave out the other too.`,
   },

@@ -96,8 +96,9 @@ function problemInWords({ problemas }: ReviewRow): string {
   const [first] = [...problemas].sort((a, b) => Number(b.clase === 'error') - Number(a.clase === 'error'));
   if (first === undefined) return '';
   const { que: sentence } = partsOf(messageOf(first));
-  // The beginning of the sentence about an equal row has the number of that row, which the name of the problem lacks.
-  const isWhole = sentence.length <= LONGEST || first.codigo === 'POSIBLE_DUPLICADO';
+  // The beginning of these sentences has the number of the other row, which the name of the problem lacks.
+  const namesRow = first.codigo === 'POSIBLE_DUPLICADO' || first.codigo === 'VENTA_ANULADA';
+  const isWhole = sentence.length <= LONGEST || namesRow;
   const que = isWhole ? sentence : nameProblem(first);
   return problemas.length === 1 ? que : m.filas_problema_y_mas({ que, n: problemas.length - 1 });
 }
