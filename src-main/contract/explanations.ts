@@ -105,10 +105,7 @@ export interface ExplanationsDocument {
 export interface PreviewDocument extends ExplanationsDocument {
   /** The document of `archivos.validar` for each file, without its coupons. */
   readonly archivos: readonly ValidationDocument[];
-  /**
-   * The coupons that would match. `yaEnviados`: how many of them an earlier upload sent and the service matched; a review counts those only with
-   * `reenviar`.
-   */
+  /** The coupons that would match. `yaEnviados`: how many of them an earlier upload sent and the service matched; a review counts them only with `reenviar`. */
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
   /**
    * How many coupons an earlier upload sent, by what became of them; two files with the same sale count once. Of a review, the rows that are not sent again.

@@ -230,7 +230,7 @@ export interface Doubt {
   /** How many rows change with the answer. */
   readonly filas: number;
   readonly lecturas: readonly DoubtReading[];
-  /** The reading that was taken; null if none is taken without an answer. */
+  /** The reading that was taken; null if no reading is taken without an answer. */
   readonly tomada: string | null;
   /** Whether the reading was chosen by a person or a template. */
   readonly elegida: boolean;

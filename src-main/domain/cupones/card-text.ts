@@ -222,7 +222,6 @@ export function cardDigitsOf(text: string): string | undefined {
   return areCardDigits(digits) ? digits : undefined;
 }
 
-/** The first six and the last four digits of the first card number in a text. */
 export function endsOfCardIn(text: string): { readonly firstSix: string; readonly lastFour: string } | undefined {
   const masked = maskCardNumbers(text);
   const [, firstSix, lastFour] = (masked === text ? null : ENDS.exec(masked)) ?? [];

@@ -31,7 +31,6 @@ export interface ColumnDecision {
   readonly tarjetas: boolean;
 }
 
-/** Looks at the cells of a column, one after another, until it has seen enough. */
 interface Observer {
   readonly column: number;
   /** Sees a cell that is not empty. Returns false if no later cell can change the decision. */
@@ -46,7 +45,6 @@ const SMALLEST_CARD = 1e12;
 
 const OF_A_CARD: ReadonlySet<MappedColumn['campo']> = new Set(['tarjeta_nro', 'bin', 'tarjeta_desc', 'tarjeta_id']);
 
-/** Whether a column is of cards by its field or header (docs/coupons.md, "Card numbers"). */
 const isCardColumn = (field: MappedColumn['campo'], header: string): boolean =>
   OF_A_CARD.has(field) || doesHeaderNameCard(keyOfHeader(header));
 

@@ -123,7 +123,6 @@ function countRequiredFound(sheet: PreparedSheet): number {
   return count('siempre') * 2 + Math.max(count('tarjeta'), count('billetera'));
 }
 
-/** Whether a sheet can be read as coupons: the two fields that every coupon needs have columns. */
 const isReadable = (sheet: PreparedSheet): boolean => requiredOf('siempre').every((field) => has(sheet, field));
 
 /** Chooses the sheet with the most required fields; of equals a visible one, the longest, the first. `conCupones`: all readable sheets, in order. */

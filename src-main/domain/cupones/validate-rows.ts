@@ -7,7 +7,6 @@ import { maskCardNumbers } from './card-text.ts';
 import { ROW_ERRORS } from '../texts/row-errors.ts';
 import { createValidation } from './validate-sheet.ts';
 
-/** A cell of a row under review: a value that was already read, or a text to read now. */
 interface ReviewedCell {
   readonly texto: string;
   /** Whether `texto` is sent as it is; the rules of the column do not read it again. */
@@ -30,7 +29,6 @@ interface ValidateRowsRequest {
   /** The names of columns in findings; a field without one is called by its own name. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
   readonly hoy: CivilDate;
-  /** Fields whose column holds card numbers, decided from all rows of the column. */
   readonly tarjetas?: readonly CuponField[] | undefined;
 }
 

@@ -141,7 +141,6 @@ const [SAME_DAY, PRESENTATION, DAY_AFTER, DAY_BEFORE, UP_TO_THREE, DAY_AND_MONTH
 /** The day of a coupon and the days that it may stand for, computed once per coupon. */
 export interface CuponDay {
   readonly day: number;
-  /** The day with day and month swapped; `NO_DAY` if that is no other day. */
   readonly swapped: number;
   readonly otherYears: readonly number[];
 }

@@ -87,7 +87,7 @@ export interface Match {
   /** The model's probability, and the calibrated one. The calibration curve applies to the first candidate; the others share the rest proportionally. */
   readonly uncalibrated: number;
   readonly probability: number;
-  /** Natural logarithm of the odds against no operation, for this coupon alone. */
+  /** Natural logarithm of the odds of this operation against none, for this coupon alone. */
   readonly logOdds: number;
 }
 

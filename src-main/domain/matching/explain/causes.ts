@@ -265,7 +265,6 @@ function joinSurcharges(causes: readonly Cause[], all: number): readonly Cause[]
   return joined.length === causes.length ? causes : joined.sort((a, b) => b.cupones.length - a.cupones.length);
 }
 
-/** The variant of a reason: by how many days, in which direction, and the like. */
 function getVariant(motivo: Motivo): string {
   if (motivo.codigo === 'FECHA_DISTINTA') return String(motivo.dias);
   if (motivo.codigo === 'IMPORTE_POR_100') return motivo.veces;

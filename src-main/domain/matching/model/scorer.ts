@@ -25,7 +25,7 @@ import {
 import type { Frequencies } from './frequencies.ts';
 import { TUNED_NONE, TUNED_SLIPS } from './tuned.ts';
 
-/** An operation that may be a coupon's, with its odds against the coupon having no operation. */
+/** An operation that may be a coupon's, with its odds against no operation. */
 export interface Edge {
   readonly row: number;
   /** Natural logarithm of the odds, including the prior. */
@@ -57,7 +57,6 @@ export interface ScorerOptions {
   isFree(row: number): boolean;
 }
 
-/** Computes the weight of each level from a coupon's evidence and *m*. */
 function weigh(evidence: Evidence, m: Float64Array, into: Float64Array): void {
   for (const pattern of PATTERNS) {
     const any = pattern.reduce((sum, level) => sum + f64(m, level) * f64(evidence.expected, level), 0);
