@@ -63,7 +63,7 @@ export const EXAMPLE = {
 /** The data set has 455 days, and the first coupon of the workbook is 51 days before its fixed day. */
 const DAYS_AHEAD = 390;
 
-/** The example's data as of today. Sales keep their days, so the workbook matches; it stops moving before sales would leave it, or if the clock is behind. */
+/** The example's data as of today. Sales keep their days, so the workbook matches; the data ends earlier if sales would leave it, or if the clock is behind. */
 export function getExampleSandbox(now: Instant): typeof EXAMPLE.sandbox {
   const { hoy } = EXAMPLE.sandbox;
   const days = Math.min(Math.max(countDaysBetween(hoy, civilDateAt(now)), 0), DAYS_AHEAD);

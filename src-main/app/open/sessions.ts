@@ -68,7 +68,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
   }
 
   return {
-    /** The session of an account, shared in this process. `sinPreguntar`: throws `CLAVE_AUSENTE`, `SESION_VENCIDA`, `LLAVERO_NO_DISPONIBLE`, never asks. */
+    /** An account's session, shared in this process. `sinPreguntar`: throws `CLAVE_AUSENTE`, `SESION_VENCIDA`, `LLAVERO_NO_DISPONIBLE`, asks nobody. */
     async open(
       name: string | undefined,
       signal: AbortSignal,

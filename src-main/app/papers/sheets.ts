@@ -59,7 +59,6 @@ export async function buildGroupsSheet(
   return {
     forma: 'tabla',
     nombre: sheet.nombre,
-    // Only about the amounts of this sheet.
     sello: [sheet.titulo, ...stamp, ...notReported(sheet.importes)],
     columnas: [
       { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: ['fila', 'filas'] } },

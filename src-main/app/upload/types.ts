@@ -13,7 +13,7 @@ import { chooseAction } from '#domain/upload/next.ts';
 
 export type UploadState = 'PREPARADA' | 'ENVIANDO' | 'ESPERANDO' | 'DECISION' | 'TERMINADA' | 'ABANDONADA';
 
-/** Points at which a test may stop the process (`onBoundary`). `antes`, `despues`: before and after a durable write; `envio_en_curso`: a request left. */
+/** Points at which a test may stop the process (`onBoundary`). `antes`, `despues`: before and after a durable write; `envio_en_curso`: a request just left. */
 export const BOUNDARIES = [
   'congelada_antes',
   'congelada_despues',

@@ -53,7 +53,7 @@ const isOurs = ({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWind
   senderFrame.origin === ORIGIN &&
   isOwnAddress(senderFrame.url);
 
-/** The only way from the screens to this process: one channel. Checks sender and form; `dispatch` checks the input. A refusal rejects: it is no answer. */
+/** The only way from the screens to this process: one channel. Checks sender and form; `dispatch` checks the input. Rejects what it refuses. */
 export function openGate({ ipcMain, getWindow, handle, onRechazo }: GateDeps): void {
   ipcMain.handle(CANAL, async (event, message: unknown) => {
     if (!isOurs(event, getWindow())) {

@@ -127,7 +127,7 @@ export function openReading(db: Database) {
       return { filas: rows.all(...valores, limite), total: total.get(...valores) ?? 0 };
     },
 
-    /** The newest rows with a text in a field, among the newest proposed or the newest of all. `completo`: the search index is up to date or not needed. */
+    /** The newest rows with a text in a field, of the newest that the search index proposes or of all. `completo`: the index is up to date or not needed. */
     findByText(
       method: Vista,
       {
