@@ -4,10 +4,10 @@ import { wordIn } from '#domain/texts/language.ts';
 import { m } from '../../paraglide/messages.js';
 import type { StateName, IconName } from '../../ui/icons.ts';
 import { withText, formatRange, formatShortDate } from '../../ui/format.ts';
-import { capitalize } from '../../ui/dates.ts';
+import { addDays, capitalize } from '../../ui/dates.ts';
 import { getLanguage, getSharedLabel } from '../../ui/language.ts';
 import type { RouteFilter } from '../../shared/route-filter.ts';
-import { getRange } from '../../shared/period.svelte.ts';
+import { getRange, type DateRange } from '../../shared/period.svelte.ts';
 
 interface Stamp {
   readonly state: StateName;
@@ -102,4 +102,14 @@ export function getDaysToFetch(
   const untilToday = hasta !== undefined && hasta > hoy ? hoy : hasta;
   const offersNinety = !hayDatos && desde !== undefined && desde >= getRange('90', hoy).desde;
   return desde === undefined || desde > hoy || offersNinety ? {} : { desde, hasta: untilToday };
+}
+
+/** The days that a button downloads to complete a period: the missing days at one end of the period, or else the whole period up to today. */
+export function getMissingDays(days: DateRange, { desde, hasta }: CoverageDocument, today: string): DateRange {
+  const last = days.hasta > today ? today : days.hasta;
+  if (desde !== null && hasta !== null) {
+    if (desde > days.desde && hasta >= last) return { desde: days.desde, hasta: addDays(desde, -1) };
+    if (desde <= days.desde && hasta < last) return { desde: addDays(hasta, 1), hasta: last };
+  }
+  return { desde: days.desde, hasta: last };
 }
