@@ -1,11 +1,17 @@
+import { LABELS } from '#domain/texts/labels.ts';
 import type { Api } from '../api/api.ts';
 import type { ListedAccount } from '#contract/accounts.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
+import { getSharedLabel } from '../ui/language.ts';
 
 const KEY = 'conciliador.cuenta';
 const KEY_BEFORE_TOUR = 'conciliador.cuenta_antes_del_recorrido';
 /** The name that the core gives the example account, in every language. */
-const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
+const EXAMPLE_ACCOUNT = LABELS.exampleAccount.es;
+
+/** The name of an account on the screens: the example account has one in each language. */
+export const labelOfAccount = (name: string): string =>
+  name === EXAMPLE_ACCOUNT ? getSharedLabel('exampleAccount') : name;
 
 export class Session {
   /** Undefined until read. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { quoteAll } from '#domain/texts/language.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Accounts } from './accounts.ts';
@@ -135,7 +136,8 @@ async function findEnvironmentAccount(accounts: ChoosableAccounts): Promise<Acco
   }
 }
 
-export const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
+/** In every language: accounts are found by their name. Screens in English show another. */
+export const EXAMPLE_ACCOUNT = LABELS.exampleAccount.es;
 
 export const isExample = ({ nombre, tipo, url, isFromEnvironment }: Account): boolean =>
   nombre === EXAMPLE_ACCOUNT && tipo === 'api' && !isFromEnvironment && /^http:\/\/127\.0\.0\.1:\d+$/.test(url);

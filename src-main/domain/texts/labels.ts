@@ -88,6 +88,7 @@ export const COUNTER_REASONS = {
 export const LABELS = {
   /** The number that names a sale: the voucher of a card, or the reference of a wallet. */
   voucherOrReference: { es: 'Comprobante o referencia', en: 'Receipt number or reference' },
+  exampleAccount: { es: 'Datos de ejemplo', en: 'Example data' },
   cardMasked: {
     es: 'Había un número de tarjeta completo: lo tapamos y no se guarda.',
     en: 'There was a whole card number: we masked it, and it is not kept.',
