@@ -21,9 +21,7 @@ export function tellInterrupted(json, afterwards) {
  * @returns {() => void} stops listening; to be called when the command listens
  */
 export function listenEarly(json) {
-  const cut = () => {
-    tellInterrupted(json, () => process.exit(130));
-  };
+  const cut = () => tellInterrupted(json, () => process.exit(130));
   process.on('SIGINT', cut);
   process.on('SIGTERM', cut);
   return () => {

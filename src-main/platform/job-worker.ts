@@ -5,9 +5,7 @@ import { type FromThread, type JobModule, type ThreadStart, type ToThread, toThr
 
 const port = parentPort;
 if (port === null) throw new Error('This module is a worker');
-const say = (message: FromThread): void => {
-  port.postMessage(message);
-};
+const say = (message: FromThread): void => port.postMessage(message);
 
 const { module, abandoned }: ThreadStart = workerData;
 const lastLeft = new Int32Array(abandoned);

@@ -87,9 +87,7 @@ export async function createSandbox(options: SandboxOptions) {
     /** Removes all faults and starts counting requests again. */
     resetFailures: failures.reset,
     /** Changes a switch for the following requests. Throws `InvalidSwitch`. */
-    changeSwitch: (key: SwitchKey, value: string | number): void => {
-      setSwitch(switches, key, value);
-    },
+    changeSwitch: (key: SwitchKey, value: string | number): void => setSwitch(switches, key, value),
     expireTokens: tokens.expire,
     close: server.close,
   };

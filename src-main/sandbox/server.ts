@@ -148,9 +148,7 @@ export function createSandboxServer({ paths, switches, failures, received, token
   // GET requests carry their parameters in the body, which fastify ignores by default.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, body);
-  });
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
   const closing = new AbortController();
   const passLimit = createLimit(switches, clock);

@@ -181,9 +181,7 @@ const write = (
 ): Promise<string> =>
   writeBook(destination, sheets, {
     ...options,
-    onProgress: (written) => {
-      onProgress(written, total);
-    },
+    onProgress: (written) => onProgress(written, total),
   });
 
 type Deps = Pick<LocalData, 'accounts' | 'caches' | 'ledgers' | 'clock'> & Pick<Explanations, 'explicar' | 'faltantes'>;
@@ -201,9 +199,7 @@ export function createExports({
     now: clock.now(),
     destination,
     cuenta: account.nombre,
-    onProgress: (done: number, total: number) => {
-      onProgress({ fase: 'informe', hecho: done, total });
-    },
+    onProgress: (done: number, total: number) => onProgress({ fase: 'informe', hecho: done, total }),
   });
   return {
     async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], causa, pantalla }, context) {

@@ -200,12 +200,8 @@ export function createUnread(
   }
 
   return {
-    noteRead: (unit: Unit): void => {
-      readUnits.push(unit);
-    },
-    failed: (failed: Failed): void => {
-      failedUnits.push(failed);
-    },
+    noteRead: (unit: Unit) => void readUnits.push(unit),
+    failed: (failed: Failed) => void failedUnits.push(failed),
     /** Call after all that was read is written. `from`: the start of the run. If nothing was read, no method gets a failure: the login may be the reason. */
     save(from: Instant): void {
       const good = new Set(readUnits.map(({ metodo }) => metodo));

@@ -79,12 +79,8 @@ function withWords(command, { stdout, stderr }, language) {
     .exitOverride()
     .configureOutput({
       outputError: () => undefined,
-      writeOut: (text) => {
-        writeText(stdout, text);
-      },
-      writeErr: (text) => {
-        writeText(stderr, text);
-      },
+      writeOut: (text) => writeText(stdout, text),
+      writeErr: (text) => writeText(stderr, text),
     });
 }
 

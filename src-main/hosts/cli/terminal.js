@@ -67,12 +67,7 @@ export function watchStream(stream, lost) {
  * @param {import('node:stream').Writable} stream
  * @returns {Promise<void>}
  */
-export const waitForDrain = (stream) =>
-  new Promise((resolve) => {
-    stream.write('', () => {
-      resolve();
-    });
-  });
+export const waitForDrain = (stream) => new Promise((resolve) => stream.write('', () => resolve()));
 
 /** The language of the screens, from the settings' file; undefined where it says none, or cannot be read. @param {string} root */
 function readSetting(root) {

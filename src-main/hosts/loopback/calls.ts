@@ -72,9 +72,7 @@ const HEARTBEAT_MS = 15_000;
 export function serveEvents(server: FastifyInstance, onConnect: () => readonly HostEvent[]) {
   const progresses = new Map<string, Progress>();
   let output: ServerResponse | undefined;
-  const send = (event: HostEvent): void => {
-    output?.write(`${JSON.stringify(event)}\n`);
-  };
+  const send = (event: HostEvent) => void output?.write(`${JSON.stringify(event)}\n`);
   const closeStream = (): void => {
     output?.end();
     output = undefined;

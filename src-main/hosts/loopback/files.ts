@@ -20,9 +20,7 @@ export function serveFiles(server: FastifyInstance, { folder, maxBytes }: FilesD
 
   void server.register(async (bytes) => {
     bytes.removeAllContentTypeParsers();
-    bytes.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
-      done(null, payload);
-    });
+    bytes.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
     bytes.post('/api/archivos', { bodyLimit: maxBytes }, async (request, reply) => {
       const header = request.headers['x-conciliador-nombre'];
       const name = typeof header === 'string' ? decodeName(header) : undefined;

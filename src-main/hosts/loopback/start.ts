@@ -170,16 +170,12 @@ export function openBrowser(file: string): Promise<boolean> {
   const target = platform === 'win32' ? file : pathToFileURL(file).href;
   return new Promise((resolve) => {
     const child = spawn(command, [...args, target], { stdio: 'ignore', detached: true });
-    child.once('error', () => {
-      resolve(false);
-    });
+    child.once('error', () => resolve(false));
     child.once('spawn', () => {
       child.unref();
       if (platform === 'win32') resolve(true);
       else setTimeout(resolve, DEADLINE_MS, true).unref();
     });
-    child.once('exit', (code) => {
-      resolve(code === 0);
-    });
+    child.once('exit', (code) => resolve(code === 0));
   });
 }

@@ -110,8 +110,6 @@ export function openMatchingRows(file: string) {
           .pluck()
           .all(),
       ),
-    close: (): void => {
-      db.close();
-    },
+    close: () => void db.close(),
   };
 }

@@ -54,9 +54,7 @@ export function openCache(db: Database) {
     readPages: pages.read,
     readFact: (key: string): string | undefined => selectKnown.get(key),
     ...writable,
-    close: (): void => {
-      db.close();
-    },
+    close: () => void db.close(),
   };
 }
 

@@ -120,11 +120,7 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
 
   return {
     writeFlat,
-    touch: (reading: SameRead): void => {
-      guard(() => {
-        touch.immediate(reading);
-      });
-    },
+    touch: (reading: SameRead): void => guard(() => touch.immediate(reading)),
     /** Writes the rows of a stretch and its coverage in one transaction. */
     write: ({ filas, ...reading }: ReadRows): Written =>
       writeFlat({ ...reading, flatRows: [createEncoder(TABLES[reading.metodo])(filas)] }),
@@ -146,9 +142,7 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
       }),
     finishRun: (request: string, now: Instant): void => guard(() => void finish.run(now, request)),
     /** Makes the missing indexes; call it before reads that need them. */
-    makeIndexes: (): void => {
-      guard(indices.add.immediate);
-    },
+    makeIndexes: (): void => guard(indices.add.immediate),
     /** Begins or ends writing many rows: a large page cache, and no indexes on empty tables (docs/storage.md). */
     setIngest: (isActive: boolean): void => {
       guard(() => {

@@ -64,9 +64,7 @@ export function setDispositions(db: Database.Database, { n, total, seen, stretch
       put.run(n, from + 1, `[${indices.subarray(from, from + CHUNK).join()}]`);
     }
   });
-  guardLedger(() => {
-    write.immediate();
-  });
+  guardLedger(() => write.immediate());
 }
 
 /** The different dispositions of an upload, and for each coupon (`seq` − 1) the index of its own. */

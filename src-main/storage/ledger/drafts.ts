@@ -130,9 +130,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
         }
         addUp.run(seq, sum.bytes(), JSON.stringify([...used]), n);
       });
-      guardLedger(() => {
-        write.immediate();
-      });
+      guardLedger(() => write.immediate());
     },
     /** Stores the original text of coupons in which a rule of the template corrected cells. Skips rows that are no coupons. */
     addMended(
@@ -152,9 +150,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
           insertOriginal.run(n, seq, original, ...keysOf(original));
         }
       });
-      guardLedger(() => {
-        write.immediate();
-      });
+      guardLedger(() => write.immediate());
     },
     addFindings(upload: string, file: string, { hoja, errores = [], avisos = [] }: Findings): void {
       const { carga: n } = draftOf(upload);
@@ -170,9 +166,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
             put.run(n, (i += 1), type, maskCertainCards(file), JSON.stringify({ ...each, ...inSheet }));
         }
       });
-      guardLedger(() => {
-        write.immediate();
-      });
+      guardLedger(() => write.immediate());
     },
     discardDraft(upload: string): void {
       const { carga: n } = draftOf(upload);
@@ -182,9 +176,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
         db.prepare('DELETE FROM cupon WHERE carga = ?').run(n);
         db.prepare('DELETE FROM borrador WHERE carga = ?').run(n);
       });
-      guardLedger(() => {
-        write.immediate();
-      });
+      guardLedger(() => write.immediate());
     },
     countCupones: (upload: string): number => draftOf(upload).cupones,
     findEqualTo(upload: string): EqualUploads {
@@ -245,9 +237,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
           encodeEvent(event),
         );
       });
-      guardLedger(() => {
-        write.immediate();
-      });
+      guardLedger(() => write.immediate());
     },
   };
 }

@@ -188,9 +188,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     /** Stores events durably: one commit, full sync. */
     note: (upload: string, list: readonly UploadEvent[]): void => {
       const { n } = requireUpload(upload);
-      guardLedger(() => {
-        note.immediate(n, list);
-      });
+      guardLedger(() => note.immediate(n, list));
     },
     /** The frozen texts of a range of coupons, in order, without those in `except`. */
     readTexts: (upload: string, from: number, to: number, except: readonly number[]): readonly string[] => {
@@ -215,9 +213,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         total,
         marcador,
         rejected,
-        setDispositions: (seen, stretches) => {
-          setDispositions(db, { n, total, seen, stretches });
-        },
+        setDispositions: (seen, stretches) => setDispositions(db, { n, total, seen, stretches }),
       });
     },
     /** Judges whose rows these are, by comparing them with the coupon `seq`, or with the whole upload if `seq` is null. */
@@ -288,8 +284,6 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     /** Notes that the restored ledger was compared with the service and the person informed, so that this does not happen again. */
     markRestorationReviewed: (_notice: string, _said?: Statement): void => undefined,
     makeDailyCopy: (): Promise<void> => Promise.resolve(),
-    close: (): void => {
-      db.close();
-    },
+    close: () => void db.close(),
   };
 }

@@ -210,6 +210,4 @@ function readRestoration(path: string): { readonly hasta: number | null } | null
   return { hasta: /^\d{1,16}$/.test(text) ? Number(text) : null };
 }
 
-const forgetRestoration = (path: string): void => {
-  rmSync(getNotePath(path), { force: true });
-};
+const forgetRestoration = (path: string): void => rmSync(getNotePath(path), { force: true });

@@ -85,9 +85,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       const huella = fingerprint.digest('hex').slice(0, 32);
       return { filas: rows, faltan: missing.length, sobran: extra, huella, loose };
     },
-    setDispositions: (stretches: readonly SeqRange[]): void => {
-      setDispositions(seen, stretches);
-    },
+    setDispositions: (stretches: readonly SeqRange[]): void => setDispositions(seen, stretches),
   };
 }
 

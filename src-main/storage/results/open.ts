@@ -21,9 +21,7 @@ export function openResults(cache: string) {
     ...openWriting(db),
     ...openQueries(db),
     readPage: openPages(db),
-    close: (): void => {
-      db.close();
-    },
+    close: () => void db.close(),
   };
 }
 

@@ -270,8 +270,6 @@ export function openReadings(cache: string) {
     /** A text that changes whenever a reading is added, replaced or deleted. */
     version: (): string => version.get() ?? '',
     readings: (): readonly KeptReading[] => readings.all(),
-    close: () => {
-      db.close();
-    },
+    close: () => void db.close(),
   };
 }

@@ -116,27 +116,15 @@ export function openWriting(db: Database.Database) {
       unrecordAbsent.run(id);
     });
     return {
-      add: (cupones: readonly StoredCupon[]): void => {
-        write(() => {
-          add(cupones);
-        });
-      },
+      add: (cupones: readonly StoredCupon[]): void => write(() => add(cupones)),
       /** Replaces the previous reading and marks the coupons that matched since. */
-      finish: (header: ReadingHeader, readAt: Instant): void => {
-        write(() => {
-          finish.immediate(header, readAt);
-        });
-      },
+      finish: (header: ReadingHeader, readAt: Instant): void => write(() => finish.immediate(header, readAt)),
       discard: () => void write(() => drop.run(reading)),
     };
   }
   return {
     begin,
-    remove: (id: string): void => {
-      write(() => {
-        remove.immediate(id);
-      });
-    },
+    remove: (id: string): void => write(() => remove.immediate(id)),
     /** Notes that the service did not have a reconciliation. Its last reading stays; the next reading removes the note. */
     markMissing: (id: string, when: Instant) => void write(() => recordAbsent.run(id, when)),
     /** Removes the note of `markMissing`, because the service has the reconciliation again. */

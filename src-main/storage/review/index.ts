@@ -113,9 +113,7 @@ export function openReview(path: string) {
   };
   return {
     readMeta: () => meta.get(),
-    saveMeta: (text: string): void => {
-      guard(() => putMeta.run(text));
-    },
+    saveMeta: (text: string) => void guard(() => putMeta.run(text)),
     clearRows: (): void => {
       all = undefined;
       forget(() =>
@@ -127,11 +125,7 @@ export function openReview(path: string) {
       );
     },
     /** Adds rows, in ascending order, in one transaction. */
-    add: (added: readonly NewRow[], findSent: FindSent): void => {
-      forget(() => {
-        add.immediate(added, findSent);
-      });
-    },
+    add: (added: readonly NewRow[], findSent: FindSent): void => forget(() => add.immediate(added, findSent)),
     /** Finds equal coupons and makes the indexes; call it after the last row. */
     finishLoading: (findSent: FindSent): void => {
       all = undefined;
@@ -170,9 +164,7 @@ export function openReview(path: string) {
     listMended: () => mended.all(),
     /** Replaces rows without a step that can be undone, as if the file had been read so. */
     replaceRows: (added: readonly StoredRow[], findSent: FindSent): void => {
-      forget(() => {
-        history.restore.immediate(added, findSent);
-      });
+      forget(() => history.restore.immediate(added, findSent));
     },
     /** Replaces rows in one step that can be undone. Returns how many rows differ. */
     change: (added: readonly StoredRow[], findSent: FindSent): number =>
@@ -184,9 +176,7 @@ export function openReview(path: string) {
     undo: (findSent: FindSent) => forget(() => history.undo.immediate(findSent)),
     redo: (findSent: FindSent) => forget(() => history.redo.immediate(findSent)),
     readHistory: history.readStatus,
-    close: () => {
-      db.close();
-    },
+    close: () => void db.close(),
   };
 }
 
@@ -235,9 +225,7 @@ export function openReviewCupones(file: string) {
         ({ id }) => id,
       );
     },
-    close: () => {
-      db.close();
-    },
+    close: () => void db.close(),
   };
 }
 export type ReviewCupones = ReturnType<typeof openReviewCupones>;

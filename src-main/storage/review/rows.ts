@@ -209,12 +209,8 @@ export function openSearchIndex(db: Database) {
   );
   const drop = db.prepare('DELETE FROM busqueda WHERE id = ?');
   return {
-    complete: () => {
-      add.run();
-    },
-    forget: (id: number) => {
-      drop.run(id);
-    },
+    complete: () => add.run(),
+    forget: (id: number) => drop.run(id),
   };
 }
 export type SearchIndex = ReturnType<typeof openSearchIndex>;

@@ -128,9 +128,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   const read = await readWorkbook(archivo, {
     signal,
     hoja: job.hoja,
-    onOldFormat: () => {
-      sink.oldFormat();
-    },
+    onOldFormat: () => sink.oldFormat(),
   });
   if (!read.ok) {
     const { codigo, mensaje, formato: format } = read.error;

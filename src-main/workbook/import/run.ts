@@ -160,9 +160,7 @@ function follow(
           taking.catch(reject);
           break;
         case 'fin':
-          taking.then(() => {
-            resolve(message.outcome);
-          }, reject);
+          taking.then(() => resolve(message.outcome), reject);
           break;
         case 'error':
           reject(new AppError(message.code, { detail: message.detail }));
@@ -176,13 +174,9 @@ function follow(
     });
     worker.on('exit', () => {
       // Wait for a chunk that `handlers.cupones` may still be taking. After an outcome, `onCrash` does nothing.
-      taking.then(() => {
-        onCrash(crash);
-      }, reject);
+      taking.then(() => onCrash(crash), reject);
     });
-    const stop = (): void => {
-      reject(new AppError('CANCELADO', { cause: signal.reason }));
-    };
+    const stop = (): void => reject(new AppError('CANCELADO', { cause: signal.reason }));
     signal.addEventListener('abort', stop, { signal: finished });
     stopReadingAfter(READ_TIMEOUT_MS);
   });

@@ -10,9 +10,7 @@ const CHUNKS_AHEAD = 2;
 async function runWorker(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker');
-  const send = (message: WorkerMessage): void => {
-    port.postMessage(message);
-  };
+  const send = (message: WorkerMessage): void => port.postMessage(message);
   let ahead = 0;
   let wake: (() => void) | undefined;
   port.on('message', (_message: MainMessage) => {
@@ -24,9 +22,7 @@ async function runWorker(): Promise<void> {
     const outcome = await importFile(
       job,
       {
-        noteProgress: (phase, done, total) => {
-          send({ tipo: 'avance', fase: phase, hecho: done, total });
-        },
+        noteProgress: (phase, done, total) => send({ tipo: 'avance', fase: phase, hecho: done, total }),
         oldFormat() {
           send({ tipo: 'formatoViejo' });
         },
