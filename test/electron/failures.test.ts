@@ -26,7 +26,7 @@ function scene() {
     error: (...line: unknown[]) => void log.push(line),
     close: () => undefined,
   };
-  const shell = createShell({ electron: fake.electron, getWindow: () => window, say, onFailure: unexpected });
+  const shell = createShell({ electron: fake.electron, getWindow: () => window, say });
   return { ...fake, ventana: span, window, log, logger, shell };
 }
 

@@ -148,7 +148,6 @@ export function createFakeElectron() {
     menus: [] as MenuItemConstructorOptions[][],
     popups: 0,
     openedLinks: [] as string[],
-    enlaces: [] as string[],
     questions: [] as { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number }[],
     /** The button that the person presses next, when there is one. */
     button: 0,
@@ -222,7 +221,6 @@ export function createFakeElectron() {
         state.openedLinks.push(path);
         return '';
       },
-      openExternal: async (url: string) => void state.enlaces.push(url),
     },
     utilityProcess: {
       // As Electron's, whose processes run a file of the program: Node's own.

@@ -79,7 +79,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     app.quit();
     return;
   }
-  const shell = createShell({ electron, getWindow, say, onFailure });
+  const shell = createShell({ electron, getWindow, say });
   // macOS passes files one at a time, and before the application is ready if they started it.
   app.on('open-file', (event, file) => {
     event.preventDefault();
@@ -91,7 +91,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   app.enableSandbox();
   registerScheme(protocol);
   watchFailures({ electron, say, ownProcess, logger });
-  lockNavigation(app, shell.openLink);
+  lockNavigation(app);
 
   await app.whenReady();
   denyPermissions(session.defaultSession);

@@ -24,10 +24,6 @@ export function setMenu({ electron: { app, Menu }, platform, shell, say, folders
       void shell.openFile(path); // false means that the system has no file manager: nothing can be done
     },
   });
-  const createLinkItem = (label: string, url: string): MenuItemConstructorOptions => ({
-    label,
-    click: () => shell.openLink(url),
-  });
   const programMenu: MenuItemConstructorOptions = {
     label: 'Conciliador',
     submenu: [
@@ -87,9 +83,6 @@ export function setMenu({ electron: { app, Menu }, platform, shell, say, folders
           separator,
           createFolderItem(say('Abrir la carpeta de datos', 'Open the Data Folder'), folders.data),
           createFolderItem(say('Abrir la carpeta del registro', 'Open the Log Folder'), folders.logs),
-          separator,
-          createLinkItem(say('Licencia de los íconos', 'Licence of the Icons'), 'https://lucide.dev/license'),
-          createLinkItem(say('Licencia de la letra', 'Licence of the Typeface'), 'https://openfontlicense.org/'),
           ...(isMac
             ? []
             : [separator, { role: 'about' as const, label: say('Acerca de Conciliador', 'About Conciliador') }]),

@@ -61,13 +61,11 @@ export function cutNetwork(session: Session, isPackaged: boolean): void {
   });
 }
 
-/** Keeps all pages where they are and forbids new windows and webviews. An external link on the allow-list opens in the person's browser. */
-export function lockNavigation(app: ElectronApi['app'], openLink: (url: string) => void): void {
+/** Keeps all pages where they are and forbids new windows and webviews. The screens have no external links. */
+export function lockNavigation(app: ElectronApi['app']): void {
   app.on('web-contents-created', (_created, contents) => {
     const preventLeaving = (event: { readonly url: string; preventDefault(): void }): void => {
-      if (isOwnAddress(event.url)) return;
-      event.preventDefault();
-      openLink(event.url);
+      if (!isOwnAddress(event.url)) event.preventDefault();
     };
     contents.on('will-navigate', preventLeaving);
     contents.on('will-redirect', preventLeaving);
@@ -75,26 +73,6 @@ export function lockNavigation(app: ElectronApi['app'], openLink: (url: string) 
       if (!event.isMainFrame) event.preventDefault(); // the screens have no frames
     });
     contents.on('will-attach-webview', (event) => event.preventDefault());
-    contents.setWindowOpenHandler(({ url }) => {
-      openLink(url);
-      return { action: 'deny' };
-    });
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   });
-}
-
-/** The external pages that may be opened, by exact host and beginning of the path: the licences of icons and typeface (menu.ts). */
-const LINKS: readonly { readonly host: string; readonly ruta: string }[] = [
-  { host: 'lucide.dev', ruta: '/license' },
-  { host: 'openfontlicense.org', ruta: '/' },
-];
-
-/**
- * The address to open in the person's browser, rebuilt from its parts; undefined if it is not on the list. Only https without user, password and port.
- * Comparing only the beginning of the text would also accept `https://lucide.dev@other.example` and `https://lucide.dev.other.example`.
- */
-export function getAllowedLink(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (url === null || url.protocol !== 'https:') return undefined;
-  if (url.username !== '' || url.password !== '' || url.port !== '') return undefined;
-  return LINKS.some(({ host, ruta }) => url.hostname === host && url.pathname.startsWith(ruta)) ? url.href : undefined;
 }

@@ -6,7 +6,6 @@ import type { FolderPurpose } from '#app/settings/support-file.ts';
 import { getReadmeName } from '#app/browse/export-csv.ts';
 import { isAppError } from '#contract/errors.ts';
 import { rename as renameHere } from '#platform/atomic-file.ts';
-import { getAllowedLink } from './security.ts';
 import type { Choose } from '#domain/texts/language.ts';
 import type { ElectronApi } from './electron-api.ts';
 
@@ -26,8 +25,6 @@ interface ShellDeps {
   readonly getWindow: () => BrowserWindow | undefined;
   /** Chooses the text in the language of the screens, which may change at any time. */
   readonly say: Choose;
-  /** Receives failures of the desktop that no call reports. */
-  readonly onFailure: (error: unknown) => void;
   readonly rename?: Rename;
 }
 type Rename = typeof renameHere;
@@ -35,7 +32,7 @@ type Rename = typeof renameHere;
 /** The extensions of reports; other files that are saved are templates. */
 export const IS_REPORT = /\.(?:xlsx|csv)$/i;
 
-export function createShell({ electron, getWindow, say, onFailure, rename = renameHere }: ShellDeps) {
+export function createShell({ electron, getWindow, say, rename = renameHere }: ShellDeps) {
   const { app, dialog, Notification, shell } = electron;
   const showMessage = (options: Omit<MessageBoxOptions, 'title' | 'noLink'>) => {
     const whole = { ...options, title: 'Conciliador', noLink: true };
@@ -117,10 +114,6 @@ export function createShell({ electron, getWindow, say, onFailure, rename = rena
       const notice = new Notification({ title, body: text });
       notice.on('click', () => open?.show());
       notice.show();
-    },
-    openLink: (url: string): void => {
-      const allowed = getAllowedLink(url);
-      if (allowed !== undefined) shell.openExternal(allowed).catch(onFailure);
     },
   };
 }
