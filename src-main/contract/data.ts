@@ -200,8 +200,6 @@ export const DATA_INPUTS = {
     ...query,
     /** By default 100; 0 means all. */
     limite: z.number().int().min(0).optional(),
-    /** Also returns the sum of each amount over all filtered rows. */
-    totales: z.boolean().optional(),
   }).answers<QueryDocument>(),
   'datos.exportar': withInput({
     ...query,

@@ -279,10 +279,6 @@ export interface QueryDocument {
   readonly total: number;
   readonly filas: readonly RowDocument[];
   readonly cobertura: CoverageDocument;
-  /** The sum of each field over all filtered rows, decimal strings; only if requested. */
-  readonly totales?: Readonly<Record<string, string>>;
-  /** How many filtered rows lack an amount, by field; the field's sum leaves them out. Only with `totales`, if any row lacks an amount. */
-  readonly sinInformar?: Readonly<Record<string, number>>;
 }
 
 export interface ExportDocument {

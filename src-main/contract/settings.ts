@@ -142,11 +142,8 @@ export const SETTINGS_INPUTS = {
   'plantillas.listar': withInput({}).answers<readonly ListedTemplate[]>(),
   'plantillas.renombrar': withInput({ nombre: name, nuevo: template }).answers<ListedTemplate>(),
   'plantillas.borrar': withInput({ nombre: name }).answers<ListedTemplate>(),
-  /** Writes all templates, or the named ones, to a file. */
-  'plantillas.exportar': withInput({
-    exportar: place,
-    nombres: z.array(name).min(1).max(1000).optional(),
-  }).answers<ExportedTemplates>(),
+  /** Writes all templates to a file. */
+  'plantillas.exportar': withInput({ exportar: place }).answers<ExportedTemplates>(),
   /** Imports the templates of a file. `reemplazar`: also replaces templates with the same name or headers. */
   'plantillas.importar': withInput({
     archivos: z.array(place).length(1),

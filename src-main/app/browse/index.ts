@@ -1,9 +1,9 @@
-import { VISTA_FIELDS, summandsOf } from '#contract/data-fields.ts';
+import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { CoverageDocument, QueryDocument, ExportDocument, RowDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { maskToLastFour } from '#domain/cupones/card-text.ts';
-import { formatPesos, formatPlain, parseMoney } from '#domain/money.ts';
+import { formatPesos, parseMoney } from '#domain/money.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { chooseIn, type Choose, type Language } from '#domain/texts/language.ts';
@@ -104,18 +104,14 @@ export function createBrowse({
 }: Omit<LocalData, 'folder'>): FunctionsOf<`datos.${'consultar' | 'exportar'}`> {
   const cupones = createOwnCupones({ ledgers });
   function queryCache(
-    cache: Pick<ReadableCache, 'readAll' | 'count' | 'group'> | undefined,
+    cache: Pick<ReadableCache, 'readAll' | 'count'> | undefined,
     query: ViewQuery,
     request: QueryInput,
     cobertura: CoverageDocument,
   ): QueryDocument {
-    const { vista, limite = LIMIT, detalle = false, totales = false } = request;
+    const { vista, limite = LIMIT, detalle = false } = request;
     if (cache === undefined) return { vista, total: 0, filas: [], cobertura };
     const table = TABLES[vista];
-    const importes = summandsOf(vista).map(({ name }) => name);
-    // Leaves withdrawn rows out of the sums even when they are listed.
-    const [sum] = totales ? cache.group({ ...query, retiradas: false }, { por: [], sumas: importes }) : [];
-    const notReported = importes.flatMap((field, i) => (sum?.faltan[i] ? [[field, sum.faltan[i]]] : []));
     return {
       vista,
       total: cache.count(query),
@@ -123,10 +119,6 @@ export function createBrowse({
         pickColumns(toRowDocument(table, row, { detalle }), request),
       ),
       cobertura,
-      ...(totales
-        ? { totales: Object.fromEntries(importes.map((field, i) => [field, formatPlain(sum?.sumas[i] ?? 0n)])) }
-        : {}),
-      ...(notReported.length === 0 ? {} : { sinInformar: Object.fromEntries(notReported) }),
     };
   }
 

@@ -68,7 +68,7 @@ export function createVistas({
     async listar({ cuenta, vista }) {
       const { id } = await accounts.choose(cuenta);
       const own = (await readVistas())[id] ?? [];
-      return vista === undefined ? own : own.filter((each) => each.vista === vista);
+      return own.filter((each) => each.vista === vista);
     },
     async guardar({ cuenta, ...fresh }) {
       const all = await change(cuenta, (own) => {

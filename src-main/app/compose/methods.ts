@@ -127,7 +127,7 @@ export function createMethods(parts: Parts): MethodTable {
     'plantillas.listar': readOnly(templates.listByName),
     'plantillas.renombrar': withLock(({ nombre, nuevo }) => templates.rename(nombre, nuevo)),
     'plantillas.borrar': withLock(({ nombre }) => templates.remove(nombre)),
-    'plantillas.exportar': readOnly(({ exportar, nombres }) => templates.writeFile(exportar, nombres)),
+    'plantillas.exportar': readOnly(({ exportar }) => templates.writeFile(exportar)),
     'plantillas.importar': withLock(({ archivos: [file = ''], reemplazar }, { onMasked }) =>
       templates.importFiles(file, reemplazar, onMasked),
     ),

@@ -132,12 +132,12 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
       return toListed(one);
     },
 
-    /** Writes templates to a file; all of them, or the named ones. Throws `PLANTILLA_INEXISTENTE`, `SALIDA_EXISTENTE`. */
-    async writeFile(output: string, names: readonly string[] | undefined): Promise<ExportedTemplates> {
-      const chosen = names === undefined ? await listTemplates() : await Promise.all(names.map(search));
+    /** Writes all templates to a file. Throws `SALIDA_EXISTENTE`. */
+    async writeFile(output: string): Promise<ExportedTemplates> {
+      const all = await listTemplates();
       await refuseExisting(output);
-      await write(chosen, output);
-      return { exportado: output, plantillas: chosen.length };
+      await write(all, output);
+      return { exportado: output, plantillas: all.length };
     },
 
     /** Imports templates. Throws `PLANTILLAS_INVALIDAS` or `DATOS_MAS_NUEVOS`, changing nothing. `onMasked`: in how many texts a card number was masked. */

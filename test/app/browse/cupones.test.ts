@@ -2,14 +2,13 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#app/accounts/account.ts';
-import { createBrowse } from '#app/browse/index.ts';
 import { createOwnCupones } from '#app/browse/cupones.ts';
 import { createData } from '#app/browse/data.ts';
 import type { Caches } from '#app/open/caches.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
-import { askOf, context } from '../context.ts';
+import { askOf } from '../context.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 import { addDraft } from '../../storage/ledger/drafts.ts';
@@ -81,19 +80,6 @@ test('totals and values are those of the rows', async () => {
     { valor: '0001', filas: 2 },
     { valor: '0002', filas: 1 },
   ]);
-});
-
-test('a query of the command line has the totals that it asks for, of all rows of the filter', async () => {
-  using test = await someCupones();
-  const browse = createBrowse({
-    accounts,
-    caches,
-    ledgers: { openExisting: () => Promise.resolve(test.ledger) },
-    clock: createTestClock(),
-  });
-  const { filas, total, totales } = await browse.consultar({ ...request, totales: true, limite: 1 }, context);
-  expect([filas.length, total, totales]).toEqual([1, 3, { importe: '2109.75' }]);
-  expect(await browse.consultar(request, context)).not.toHaveProperty('totales');
 });
 
 test('typed words are found without accents', async () => {

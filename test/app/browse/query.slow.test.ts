@@ -138,15 +138,13 @@ describe('exporting', () => {
   test('amounts without their sign are added up with it, with credits and debits beside', async () => {
     await using world = await createWorld();
     await world.synchronise({ desde: '2026-10-01', hasta: '2026-10-14', metodos: ['movimientos'] });
-    const { filas, totales } = await ask(world, { vista: 'movimientos', limite: 0, totales: true });
+    const { filas } = await ask(world, { vista: 'movimientos', limite: 0 });
     const sumOf = (letter: string) =>
       filas
         .filter((row) => row['debito_credito'] === letter)
         .reduce((total, row) => total + BigInt(String(row['importe']).replace('.', '')), 0n);
     const [credits, debits] = [sumOf('C'), -sumOf('D')];
     expect(debits).toBeLessThan(0n);
-    const expected = { creditos: credits, debitos: debits, importe_neto: credits + debits };
-    expect(totales).toEqual(Object.fromEntries(Object.entries(expected).map(([k, v]) => [k, formatPlain(v)])));
     const { archivo } = await exportRows(world, 'mov.xlsx', { vista: 'movimientos' });
     const sheets = program === undefined ? undefined : await sheetsByLibreOffice(program, archivo, path.dirname(world.ruta)); // prettier-ignore
     const [sheet] = await readBook(archivo);

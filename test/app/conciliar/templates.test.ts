@@ -35,12 +35,14 @@ describe('templates by name', () => {
   test('those of another PC come in, and one that is here stays unless it is said', async ({ folder }) => {
     const { stored } = await withTwo(folder);
     const output = path.join(folder, 'salen.json');
-    expect(await stored.writeFile(output, ['Caja'])).toEqual({ exportado: output, plantillas: 1 });
-    await expect(stored.writeFile(output, undefined)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
-    expect(await stored.importFiles(output, false)).toEqual({ agregadas: [], reemplazadas: [], omitidas: ['Caja'] });
+    expect(await stored.writeFile(output)).toEqual({ exportado: output, plantillas: 2 });
+    await expect(stored.writeFile(output)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
+    const all = ['Caja', 'Sistema'];
+    expect(await stored.importFiles(output, false)).toEqual({ agregadas: [], reemplazadas: [], omitidas: all });
     await stored.remove('Caja');
-    expect(await stored.importFiles(output, false)).toEqual({ agregadas: ['Caja'], reemplazadas: [], omitidas: [] });
-    expect((await stored.importFiles(output, true)).reemplazadas).toEqual(['Caja']);
+    const [added, ...others] = all;
+    expect(await stored.importFiles(output, false)).toEqual({ agregadas: [added], reemplazadas: [], omitidas: others });
+    expect((await stored.importFiles(output, true)).reemplazadas).toEqual(all);
     expect(await stored.listByName()).toHaveLength(2);
   });
 
