@@ -1,6 +1,7 @@
 import type { Api, Tracking } from '../api/api.ts';
 import { toFailure } from '../api/failure.ts';
 import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
+import type { PassingNotice } from '#domain/texts/statements.ts';
 import { isOfNetwork, isSecretMissing, isStoppedByNetwork } from '../ui/errors.ts';
 
 /** Methods that ask the service: a success proves that the service answers. Other methods with the same prefixes read only this PC. */
@@ -35,6 +36,16 @@ function isServiceReached(method: string, value: unknown): boolean | undefined {
   return isUpdate(value) ? isUpdateReached(value) : undefined;
 }
 
+/** A service that has not answered the requests of an account. Times are in milliseconds of the monotonic clock. */
+interface Silence {
+  readonly cuenta: string;
+  readonly since: number;
+  /** The number of the running request, from 1. */
+  readonly tries: number;
+  /** When the running request ends without an answer. */
+  readonly until: number;
+}
+
 export class Connection {
   program = $state(true);
   service = $state(true);
@@ -42,6 +53,8 @@ export class Connection {
   returns = $state(0);
   /** True when the program was updated while this page was open, and a file of the page no longer exists. */
   isOutdated = $state(false);
+  /** Set while running work waits for an answer that is late. */
+  silence = $state.raw<Silence | undefined>(undefined);
   inFlight = $state(false);
   /** The calls without an answer so far. Not a `$state`: an effect that makes a call would depend on it. */
   #calls = 0;
@@ -55,8 +68,10 @@ export class Connection {
         try {
           const value = await api.call(method, input, tracking && this.#follow(tracking));
           const isReached = isServiceReached(method, value);
-          if (isReached === true) this.#noteReturn();
-          else if (isReached === false) this.service = false;
+          if (isReached === true) {
+            this.silence = undefined;
+            this.#noteReturn();
+          } else if (isReached === false) this.service = false;
           return value;
         } catch (error) {
           if (isOfNetwork(toFailure(error))) this.service = false;
@@ -84,6 +99,16 @@ export class Connection {
     }
   }
 
+  /** Notes that a request waits for the service, or ended without an answer. `now`: the monotonic clock, in milliseconds. */
+  noteWait({ codigo, segundos, limite, cuenta }: PassingNotice, now: number): void {
+    if (codigo === 'pide_esperar') return;
+    const isLate = codigo === 'no_respondio';
+    if (isLate) this.service = false;
+    const { since = now - segundos * 1000, tries = 1 } = this.silence?.cuenta === cuenta ? this.silence : {};
+    const left = isLate ? limite : limite - segundos;
+    this.silence = { cuenta, since, tries: isLate ? tries + 1 : tries, until: now + left * 1000 };
+  }
+
   /** Notes an error when the code for something that the person pressed could not be loaded. */
   noteError(error: unknown): void {
     if (toFailure(error).ofPage === 'actualizado') this.isOutdated = true;
@@ -99,6 +124,7 @@ export class Connection {
       ...tracking,
       onProgress: (progress) => {
         if (progress.frase?.codigo === 'no_responde') this.service = false;
+        else this.silence = undefined;
         onProgress?.(progress);
       },
     };
@@ -106,5 +132,6 @@ export class Connection {
   #count(more: 1 | -1): void {
     this.#calls += more;
     this.inFlight = this.#calls > 0;
+    if (!this.inFlight) this.silence = undefined;
   }
 }

@@ -54,6 +54,18 @@ describe('the connection', () => {
     expect(connection.service).toBe(false);
   });
 
+  test('says since when a request has no answer, which try runs, and until when, up to an answer', async () => {
+    const connection = new Connection();
+    const wait = { segundos: 10, limite: 30, cuenta: 'mía' } as const;
+    connection.noteWait({ ...wait, codigo: 'no_responde' }, 10_000);
+    expect(connection.silence).toEqual({ cuenta: 'mía', since: 0, tries: 1, until: 30_000 });
+    connection.noteWait({ ...wait, codigo: 'no_respondio', segundos: 30 }, 30_000);
+    expect(connection.silence).toEqual({ cuenta: 'mía', since: 0, tries: 2, until: 60_000 });
+    const api = connection.observe(makeApi({ 'cuentas.probar': () => ({ nombre: 'mía', comercios: [] }) }));
+    await api.call('cuentas.probar', {});
+    expect([connection.silence, connection.service]).toEqual([undefined, true]);
+  });
+
   test('is back once a look reaches the service, or gets any answer of it', async () => {
     let code: 'SIN_CONEXION' | 'DEMASIADOS_PEDIDOS' | 'CLAVE_AUSENTE' = 'SIN_CONEXION';
     const connection = new Connection();

@@ -32,7 +32,7 @@ export const createClientFactory =
     // Give each notice once: the hundred thousand rows of a result may all cause the same one.
     const told = new Set<string>();
     const tellPassing = (codigo: PassingNotice['codigo'], segundos: number): void => {
-      const passing = { codigo, segundos };
+      const passing = { codigo, segundos, limite: settings.timeoutMs / 1000, cuenta: account.nombre };
       onNotice(sayPassing(passing, 'es'), passing);
     };
     return createService({

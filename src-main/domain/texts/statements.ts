@@ -286,10 +286,15 @@ const PASSING = {
 export interface PassingNotice {
   readonly codigo: keyof typeof PASSING;
   readonly segundos: number;
+  /** How many seconds the service has to answer one request. */
+  readonly limite: number;
+  readonly cuenta: string;
 }
 
-export const sayPassing = ({ codigo, segundos }: PassingNotice, language: Language): string =>
-  PASSING[codigo][language](String(segundos));
+export const sayPassing = (
+  { codigo, segundos }: Pick<PassingNotice, 'codigo' | 'segundos'>,
+  language: Language,
+): string => PASSING[codigo][language](String(segundos));
 
 export type Tell = (text: string, said: Statement) => void;
 

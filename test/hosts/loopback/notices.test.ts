@@ -6,7 +6,7 @@ import { callPath, enter, answerWith, test } from './client.ts';
 test('what the person should know is kept while no page listens, and said once to the next one', async ({ start }) => {
   const questions = createQuestions();
   questions.notify('antes de escuchar');
-  questions.notify('de lo que estaba pasando', { codigo: 'no_responde', segundos: 10 });
+  questions.notify('de lo que estaba pasando', { codigo: 'no_responde', segundos: 10, limite: 30, cuenta: 'mía' });
   const loopback = await start(
     answerWith(() => null),
     { questions },
