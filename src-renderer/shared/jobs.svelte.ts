@@ -56,11 +56,11 @@ export class Job {
     return this.progress?.fase === 'auditoria' || this.progress?.fase === 'informe';
   }
 
-  /** The progress in whole percent; undefined without a total. Not a derived value, which would end with the screen that started the work. */
+  /** The progress in whole percent; undefined without a total, and once all is done but the end. Not a derived value, which would end with the screen that started the work. */
   get percent(): number | undefined {
     const progress = this.progress;
-    if (progress === undefined || progress.total === null || progress.total === 0) return undefined;
-    return Math.floor((Math.min(progress.hecho, progress.total) / progress.total) * 100);
+    if (progress === undefined || progress.total === null || progress.hecho >= progress.total) return undefined;
+    return Math.floor((progress.hecho / progress.total) * 100);
   }
 
   stop(): void {

@@ -2,6 +2,7 @@ import { LABELS } from '#domain/texts/labels.ts';
 import type { Api } from '../api/api.ts';
 import type { ListedAccount } from '#contract/accounts.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
+import { m } from '../paraglide/messages.js';
 import { getSharedLabel } from '../ui/language.ts';
 
 const KEY = 'conciliador.cuenta';
@@ -53,6 +54,13 @@ export class Session {
     } catch (error) {
       this.failure = toFailure(error);
     }
+  }
+
+  /** A title with its account, when the screens show another one. */
+  withAccount(title: string, account: string | undefined): string {
+    return account === undefined || account === this.actual?.nombre
+      ? title
+      : m.marco_de_cuenta({ cuenta: labelOfAccount(account), title });
   }
 
   choose(name: string): void {
