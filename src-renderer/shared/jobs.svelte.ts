@@ -1,3 +1,4 @@
+import type { StoppedUpload } from '#contract/documents.ts';
 import type { Progress } from '#contract/host-events.ts';
 import type { Tracking } from '../api/api.ts';
 import type { Failure } from '../api/failure.ts';
@@ -91,6 +92,13 @@ export interface ReadyResult {
   readonly id: string;
 }
 
+/** An upload that stopped while this page was open. */
+interface KnownStop {
+  readonly stopped: StoppedUpload | undefined;
+  /** True when it continues by itself once the service answers again. */
+  readonly waitsForService: boolean;
+}
+
 /** The running work, which the top bar shows. */
 export class Jobs {
   active = $state.raw<readonly Job[]>([]);
@@ -98,8 +106,8 @@ export class Jobs {
   failed = $state.raw<readonly FailedJob[]>([]);
   /** Results that the person has not opened, and whose note is still open. */
   ready = $state.raw<readonly ReadyResult[]>([]);
-  /** True for a stopped upload that will continue by itself when the service answers. The frame sets this function. */
-  goesOnAlone: (upload: string) => boolean = () => false;
+  /** Finds an upload that a screen ran and that is not running. The frame sets this function. */
+  findStopped: (upload: string) => KnownStop | undefined = () => undefined;
   /** True while an account's work waits for the person to enter the secret. The frame sets this function. */
   waitsForSecret: (account: string | undefined) => boolean = () => false;
   #nextId = 1;

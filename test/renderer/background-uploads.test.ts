@@ -113,7 +113,7 @@ test('a page that is loaded again goes on with all uploads that only waited, wit
 test('does not take up again what waits for the service on a screen', async () => {
   const known = { 'conciliaciones.conocidas': () => ({ conciliaciones: [], cargas: [LISTED] }) };
   const { background, jobs, resumed } = world({ ...known, 'cargas.retomar': () => [FINISHED] }, reloaded('ESPERANDO'));
-  jobs.goesOnAlone = (name) => name === 'C1';
+  jobs.findStopped = (name) => (name === 'C1' ? { stopped: undefined, waitsForService: true } : undefined);
   await background.goOn('mía');
   expect(resumed()).toEqual([]);
 });

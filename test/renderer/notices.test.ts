@@ -53,17 +53,33 @@ describe('what the core says by itself', () => {
 describe('what the core says of what is going on', () => {
   test('only the last of it is shown', () => {
     const notices = new Notices(makeApi({}));
-    notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 1, limite: 30, cuenta: 'mía' } });
+    notices.receive({
+      tipo: 'aviso',
+      texto: 'x',
+      pasajero: { codigo: 'pide_esperar', segundos: 1, limite: 30, cuenta: 'mía' },
+    });
     expect(notices.passing).toBeUndefined(); // a short wait is not announced
-    notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_responde', segundos: 10, limite: 30, cuenta: 'mía' } });
-    notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 20, limite: 30, cuenta: 'mía' } });
+    notices.receive({
+      tipo: 'aviso',
+      texto: 'x',
+      pasajero: { codigo: 'no_responde', segundos: 10, limite: 30, cuenta: 'mía' },
+    });
+    notices.receive({
+      tipo: 'aviso',
+      texto: 'x',
+      pasajero: { codigo: 'pide_esperar', segundos: 20, limite: 30, cuenta: 'mía' },
+    });
     expect([notices.texts, notices.passing]).toEqual([
       [],
       'El servicio pidió que esperemos 20 s. Seguimos intentando; no hace falta que hagas nada.',
     ]);
     // The notice is in the language of the screens, not in the core's.
     overwriteGetLocale(() => 'en');
-    notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_respondio', segundos: 30, limite: 30, cuenta: 'mía' } });
+    notices.receive({
+      tipo: 'aviso',
+      texto: 'x',
+      pasajero: { codigo: 'no_respondio', segundos: 30, limite: 30, cuenta: 'mía' },
+    });
     overwriteGetLocale(() => 'es-AR');
     expect(notices.passing).toBe('The service did not answer in 30 s.');
     notices.forgetPassing();
@@ -73,7 +89,11 @@ describe('what the core says of what is going on', () => {
   test('short waits that the service asks for one after another are said once they come to seconds', () => {
     const notices = new Notices(makeApi({}));
     const wait = (): void => {
-      notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 2, limite: 30, cuenta: 'mía' } });
+      notices.receive({
+        tipo: 'aviso',
+        texto: 'x',
+        pasajero: { codigo: 'pide_esperar', segundos: 2, limite: 30, cuenta: 'mía' },
+      });
     };
     const SLOW = 'El servicio pide que esperemos entre un pedido y otro. Seguimos; no hace falta que hagas nada.';
     const said = [1, 2, 3, 4].map(() => {

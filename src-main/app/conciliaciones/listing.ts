@@ -7,7 +7,8 @@ import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/open.ts';
 import { createMachines, rowsOfFiles, uploadsOf, wasDeleted } from '../uploaded/uploads.ts';
-import { statusOf } from '../upload/index.ts';
+import type { In } from '#domain/upload/machine.ts';
+import { findFailing, statusOf } from '../upload/index.ts';
 import { tellTo, type Tell } from '#domain/texts/statements.ts';
 import { readJsonFile, writeJsonAtomic, refuseNewer } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
@@ -35,6 +36,12 @@ export function createMissing(
   };
 }
 
+/** Why an upload stopped, with the rows for which the service failed. */
+function toStop(ledger: Ledger, upload: string, { codigo, envio: sending }: In<'STOPPED'>) {
+  const failing = sending === undefined ? null : findFailing(ledger, upload, { sending });
+  return { codigo, ...(failing === null ? {} : { detalle: failing.detalle }) };
+}
+
 export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSources): readonly ListedUpload[] {
   if (ledger === undefined) return [];
   const seenUploads = new Map(uploadsOf({ ledger, results: stored }, account).map((vista) => [vista.carga, vista]));
@@ -57,6 +64,7 @@ export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSour
       id: m.id,
       ...(name === undefined ? {} : { nombre: name }),
       at: congelado,
+      ...(m.fase.state === 'STOPPED' ? { detenida: toStop(ledger, carga, m.fase) } : {}),
       ...(seen === undefined ? {} : { leida: { conciliados: seen.conciliados, sin_conciliar: seen.sinConciliar } }),
       ...missing(carga, m.id),
     };

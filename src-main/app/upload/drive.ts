@@ -5,15 +5,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { hasOpenAttempt, type Machine } from '#domain/upload/machine.ts';
 import type { LearnedFacts, Sending, UploadEvent, Observation } from '#domain/upload/types.ts';
 import { Executor, withGrace } from './execute.ts';
-import {
-  countFailures,
-  describeFailing,
-  progressOf,
-  toInterrupted,
-  toSettling,
-  toFinalResult,
-  dispositionRangesOf,
-} from './summary.ts';
+import { findFailing, progressOf, toInterrupted, toSettling, toFinalResult, dispositionRangesOf } from './summary.ts';
 import type { Protocol, Boundary, UploadResult, UploadsDeps } from './types.ts';
 import { createVerifiedResult, type VerifiedResult } from './read-result.ts';
 
@@ -170,7 +162,7 @@ export class Conductor {
     if (fase.codigo === 'RESPUESTA_INVALIDA' && !this.#m.cerrada)
       return { mensaje: sayAtConsole(REFUSALS.countsNothing) };
     if (fase.envio === undefined) return {};
-    const failing = this.#describeFailing(fase.envio);
+    const failing = this.#findFailing(fase.envio);
     if (failing === null) return {};
     return { mensaje: `${getErrorMessage('CARGA_INTERRUMPIDA')} ${failing.frase}`, detalle: failing.detalle };
   }
@@ -203,17 +195,13 @@ export class Conductor {
   #withRows(final: UploadResult): UploadResult {
     const { fase } = this.#m;
     if (final.estado !== 'necesita_decision' || fase.state !== 'NEEDS_DECISION' || fase.envio === null) return final;
-    const failing = this.#describeFailing(fase.envio);
+    const failing = this.#findFailing(fase.envio);
     return failing === null ? final : { ...final, filas: failing.frase };
   }
 
-  #describeFailing(sending: Sending): ReturnType<typeof describeFailing> {
-    const { ledger } = this.#activeRun.deps;
-    const { carga } = this.#activeRun;
-    const files = ledger.upload(carga)?.archivos ?? [];
-    const rows = { first: ledger.cupon(carga, sending.desde), last: ledger.cupon(carga, sending.hasta) };
-    const failures = countFailures([...ledger.readEvents(carga), ...this.#unrecorded], sending);
-    return describeFailing(files, rows, { failures, cupones: sending.cupones });
+  #findFailing(sending: Sending): ReturnType<typeof findFailing> {
+    const { deps, carga } = this.#activeRun;
+    return findFailing(deps.ledger, carga, { sending, unrecorded: this.#unrecorded });
   }
 
   #observe(observation: Observation): void {

@@ -169,7 +169,7 @@ export function createUploads(deps: UploadsDeps) {
   };
 }
 
-export { isAuditing, statusOf, type UploadSummary } from './summary.ts';
+export { findFailing, isAuditing, statusOf, type UploadSummary } from './summary.ts';
 export * from './types.ts';
 
 /** Gives turns to the uploads of one account: one at a time, in the order of the calls. */

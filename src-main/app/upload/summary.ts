@@ -2,7 +2,7 @@ import { getErrorMessage, type ErrorCode, type ErrorDetail } from '#contract/err
 import { assertNever } from '#domain/result.ts';
 import { describeDecision } from '#domain/upload/decision.ts';
 import type { Machine } from '#domain/upload/machine.ts';
-import type { Counts, SeqRange, CuponRow } from '#storage/ledger/index.ts';
+import type { Counts, Ledger, SeqRange, CuponRow } from '#storage/ledger/index.ts';
 import type { UploadState, UploadResult } from './types.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import type { Count, Sending, UploadEvent } from '#domain/upload/types.ts';
@@ -193,8 +193,19 @@ export function countFailures(
   return failures;
 }
 
+/** The coupons of a send for which the service failed each time, if any, from the ledger and events that are not in it yet. */
+export function findFailing(
+  ledger: Pick<Ledger, 'upload' | 'cupon' | 'readEvents'>,
+  upload: string,
+  { sending, unrecorded = [] }: { readonly sending: Sending; readonly unrecorded?: readonly UploadEvent[] },
+) {
+  const rows = { first: ledger.cupon(upload, sending.desde), last: ledger.cupon(upload, sending.hasta) };
+  const failures = countFailures([...ledger.readEvents(upload), ...unrecorded], sending);
+  return describeFailing(ledger.upload(upload)?.archivos ?? [], rows, { failures, cupones: sending.cupones });
+}
+
 /** Coupons for which the service fails each time: their rows as a sentence that says what to do, and as facts. null: none, or the ledger lacks the rows. */
-export function describeFailing(
+function describeFailing(
   files: readonly string[],
   rows: { readonly first: CuponRow | undefined; readonly last: CuponRow | undefined },
   { failures: veces, cupones }: { readonly failures: number; readonly cupones: number },

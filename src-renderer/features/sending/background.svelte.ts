@@ -77,7 +77,7 @@ export class BackgroundUploads {
     await Promise.all(
       waiting.map(async ({ carga, archivo }) => {
         // Skips an upload that runs already, or that a screen will continue when the service answers.
-        if (jobs.findUpload(carga) !== undefined || jobs.goesOnAlone(carga)) return;
+        if (jobs.findUpload(carga) !== undefined || jobs.findStopped(carga)?.waitsForService === true) return;
         const upload = new UploadState(this.#shared, this.#now);
         const waited = upload.waitForResult(requestOf(account, carga), getFileName(archivo));
         this.#add(upload);

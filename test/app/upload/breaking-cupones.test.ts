@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listUploads } from '#app/conciliaciones/listing.ts';
 import { countFailures } from '#app/upload/summary.ts';
 import type { SendingResponse } from '#domain/conciliacion.ts';
 import type { UploadEvent } from '#domain/upload/types.ts';
@@ -24,6 +25,8 @@ test('a batch that the service fails for stops the upload, which names its rows;
     mensaje: expect.stringContaining('falló las 4 veces que recibió los cupones de la fila 3 a la fila 52 de a.'),
     detalle: { veces: 4, cupones: 50, desde: 3, hasta: 52 },
   });
+  const [listed] = listUploads({ ledger, kept: undefined, account: 'c', nameOf: () => undefined });
+  expect(listed?.detenida).toMatchObject({ codigo: 'CARGA_INTERRUMPIDA', detalle: { veces: 4, desde: 3, hasta: 52 } });
   const asked = {
     estado: 'necesita_decision',
     frase: { codigo: 'cupon_fallido' },
