@@ -110,7 +110,13 @@ export class Jobs {
   findStopped: (upload: string) => KnownStop | undefined = () => undefined;
   /** True while an account's work waits for the person to enter the secret. The frame sets this function. */
   waitsForSecret: (account: string | undefined) => boolean = () => false;
+  #ended = $state(0);
   #nextId = 1;
+
+  /** A number that changes whenever an upload has its result or ends. */
+  get results(): number {
+    return this.#ended + this.active.filter(({ hasResult }) => hasResult).length;
+  }
 
   /** Runs `work` as a job, which leaves the list when the work ends or fails. */
   async perform<T>(
@@ -125,6 +131,7 @@ export class Jobs {
       return await work(job);
     } finally {
       this.active = this.active.filter((other) => other !== job);
+      if (upload !== undefined) this.#ended += 1;
     }
   }
 

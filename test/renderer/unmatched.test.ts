@@ -11,8 +11,10 @@ import {
   QUEUE_PARTS,
   type QueueFilter,
 } from '../../src-renderer/features/explanations/queue.ts';
+import { getConciliacionName } from '../../src-renderer/features/sending/core-texts.ts';
 import { StepsByAccount } from '../../src-renderer/shared/decisions.svelte.ts';
 import { makeApi } from './double.ts';
+import { CONCILIACION, LISTED } from './imported-conciliacion.ts';
 import { cupon, explainedOf, openQueue, READ, row, ROWS, SETTLED, shown, signal } from './queue.ts';
 import { aCandidatoOf, aCause, aExplainedCupon, aLink, answer } from './explained.ts';
 
@@ -20,7 +22,7 @@ test('the coupons of every reconciliation are ordered and cut into pages here, w
   const api = makeApi({ 'inicio.sin_conciliar': () => READ });
   const state = new UnreconciledState({ api, decisions: new StepsByAccount() }, 'mía', 8);
   await state.read(signal);
-  expect(api.pedidos).toEqual([['inicio.sin_conciliar', { cuenta: 'mía', edad: 8 }]]);
+  expect(api.pedidos[0]).toEqual(['inicio.sin_conciliar', { cuenta: 'mía', edad: 8 }]);
   const sortedBy = (field: string, desc: boolean): readonly number[] => {
     state.order = { campo: field, desc };
     return shown(state);
@@ -191,14 +193,33 @@ test('the difference of a link is said once, with the first of its coupons that 
   expect(said()).toEqual(['0.13']);
 });
 
-test('a reconciliation is called by its file, with its number, as on the other screens', async () => {
-  const state = new UnreconciledState(
-    { api: makeApi({ 'inicio.sin_conciliar': () => READ }), decisions: new StepsByAccount() },
-    'mía',
-    'todas',
-  );
+test('a reconciliation is called by its file and when it was sent, as on the other screens, or else by its number', async () => {
+  const conciliaciones = [{ ...CONCILIACION, id: '7', carga: LISTED.carga, archivos: ['caja.xlsx'] }];
+  const api = makeApi({
+    'inicio.sin_conciliar': () => READ,
+    'conciliaciones.conocidas': () => ({ conciliaciones, cargas: [LISTED] }),
+  });
+  const state = new UnreconciledState({ api, decisions: new StepsByAccount() }, 'mía', 'todas');
   await state.read(signal);
-  expect(state.nameOf('7')).toBe('caja.xlsx (7)');
+  await expect
+    .poll(() => state.nameOf('7'))
+    .toBe(getConciliacionName({ id: '7', archivos: ['caja.xlsx'], at: LISTED.at }));
+  expect(state.nameOf('8')).toBe('Conciliación 8');
+});
+
+test('coupons that came meanwhile wait while a coupon is in the panel, and are shown at once otherwise', async () => {
+  let filas = ROWS.slice(0, 2);
+  const { state } = await openQueue(filas, answer([]), { 'inicio.sin_conciliar': () => ({ ...READ, filas }) });
+  await state.choose(state.rows[0]);
+  filas = ROWS;
+  await state.lookAgain(signal);
+  expect([state.document?.filas.length, state.newer?.filas.length]).toEqual([2, 3]);
+  await state.showNewer(signal);
+  expect([state.document?.filas.length, state.newer, state.chosen?.n]).toEqual([3, undefined, 1]);
+  await state.choose(undefined);
+  filas = ROWS.slice(0, 1);
+  await state.lookAgain(signal);
+  expect([state.document?.filas.length, state.newer]).toEqual([1, undefined]);
 });
 
 test('the panel says the row and the card, and what the digits are where the card has no name', () => {

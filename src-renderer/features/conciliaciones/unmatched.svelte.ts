@@ -26,7 +26,7 @@ import {
 import { getReportName, nameOfRead } from '#domain/texts/language.ts';
 import { getLanguage } from '../../ui/language.ts';
 import { m } from '../../paraglide/messages.js';
-import { getConciliacionName } from '../sending/core-texts.ts';
+import { getConciliacionName, nameConciliaciones } from '../sending/core-texts.ts';
 import { sortRows, countChoices, isWithin, partOf, type RowFilter, getQueueColumns } from './queue-rows.ts';
 import { haveSheets } from './columns.ts';
 import { StoreNames } from './store-names.svelte.ts';
@@ -73,6 +73,9 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     }),
   );
   #filter = $state.raw<RowFilter>({});
+  #names = $state.raw<Readonly<Record<string, string>>>({});
+  /** A newer list. It waits while the person decides, so that no row moves meanwhile. */
+  newer = $state.raw<UnreconciledDocument | undefined>(undefined);
   readonly #known = $derived.by(() => {
     // Reads `overview` only so that `#known` is computed again when explanations arrive.
     const isThere = this.explanations.overview !== undefined;
@@ -113,12 +116,9 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return archivo === null || !this.#withSheets ? archivo : nameOfRead(archivo, hoja, getLanguage());
   }
 
-  /** The name of a reconciliation: its files, and its number, because several reconciliations may have the same file. */
+  /** The name of a reconciliation, as in the list of *Conciliaciones*. */
   nameOf(conciliacion: string): string {
-    const its = this.#inQueue.filter(({ cupon }) => cupon.conciliacion === conciliacion);
-    const files = [...setOf(its.flatMap(({ cupon }) => cupon.archivo ?? []))];
-    const name = getConciliacionName({ id: conciliacion, archivos: files });
-    return files.length === 0 ? name : `${name} (${conciliacion})`;
+    return this.#names[conciliacion] ?? getConciliacionName({ id: conciliacion });
   }
 
   /** The shown coupons. Includes the coupon in the panel until another is chosen, even when a decision took it out of the filter. */
@@ -190,11 +190,38 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   }
 
   async read(screen: AbortSignal): Promise<void> {
-    const input = { cuenta: this.account, ...(this.#age === 'todas' ? {} : { edad: this.#age }) };
-    await this.ask(({ signal }) => this.api.call('inicio.sin_conciliar', input, { signal }), screen);
+    await this.ask(({ signal }) => this.#readList(signal), screen);
+    this.newer = undefined;
     this.#takeUpNewList();
-    const numbers = this.document?.filas.map(({ operacion }) => operacion.establecimiento ?? '') ?? [];
-    void this.stores.read(numbers); // it never fails
+  }
+
+  #readList(signal: AbortSignal): Promise<UnreconciledDocument> {
+    const input = { cuenta: this.account, ...(this.#age === 'todas' ? {} : { edad: this.#age }) };
+    return this.api.call('inicio.sin_conciliar', input, { signal });
+  }
+
+  /** Reads the list again after an upload got its result. Shows it at once unless the person decides about a coupon. */
+  async lookAgain(screen: AbortSignal): Promise<void> {
+    if (this.document === undefined) return;
+    // When the reading fails, the list on screen stays.
+    const read = await this.#readList(screen).catch(() => undefined);
+    if (read === undefined || screen.aborted) return;
+    this.newer = read;
+    const isDeciding = [this.chosen, this.several, this.explanations.decide.writing].some((one) => one !== undefined);
+    if (!isDeciding) await this.showNewer(screen);
+  }
+
+  async showNewer(screen: AbortSignal): Promise<void> {
+    this.document = this.newer ?? this.document;
+    this.newer = undefined;
+    this.#takeUpNewList();
+    await this.explain(screen);
+  }
+
+  async #readNames(): Promise<void> {
+    if (this.document === undefined || this.document.filas.length === 0) return;
+    const known = await this.api.call('conciliaciones.conocidas', { cuenta: this.account }).catch(() => undefined);
+    if (known !== undefined) this.#names = nameConciliaciones(known);
   }
 
   /** A new list has new objects: finds the coupon in the panel and the checked coupons in the new list, and drops coupons that are gone. */
@@ -204,6 +231,9 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     if (several !== undefined) this.#keepChecked(several.cupones.flatMap((one) => findAgain(one) ?? []));
     if (chosen !== undefined) void this.choose(findAgain(chosen)); // its failure is in the panel
     this.#uncheckUnlisted();
+    const numbers = this.document?.filas.map(({ operacion }) => operacion.establecimiento ?? '') ?? [];
+    void this.stores.read(numbers); // it never fails
+    void this.#readNames(); // it never fails
   }
 
   /** Unchecks coupons that left the list: a person must not decide about coupons that are not on screen. */

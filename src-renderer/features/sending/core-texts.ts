@@ -1,9 +1,15 @@
-import type { ListedUpload, StoppedUpload, UploadQuestionDocument, ConciliacionDocument } from '#contract/documents.ts';
+import type {
+  ConciliacionDocument,
+  ListedConciliaciones,
+  ListedUpload,
+  StoppedUpload,
+  UploadQuestionDocument,
+} from '#contract/documents.ts';
 import type { Progress } from '#contract/host-events.ts';
 import { say as sayIn } from '#domain/texts/upload-sentences.ts';
 import { m } from '../../paraglide/messages.js';
 import { getFileName, shortenName } from '#domain/texts/language.ts';
-import { formatNumber, formatDay, formatShortTime, withText } from '../../ui/format.ts';
+import { formatNumber, formatDay, formatShortDate, formatShortTime, toBuenosAires, withText } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
 import type { StateName } from '../../ui/icons.ts';
 import type { Job } from '../../shared/jobs.svelte.ts';
@@ -122,11 +128,30 @@ export function describeConfirmed({ enviados, cupones }: Pick<ListedUpload, 'env
   return m.pendientes_avance({ enviados: formatNumber(confirmed), cupones: formatNumber(cupones) });
 }
 
-type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & { readonly nombre?: string | undefined };
+type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & {
+  readonly nombre?: string | undefined;
+  /** When this PC sent it, in epoch ms. */
+  readonly at?: number | undefined;
+};
 
-/** The name of a reconciliation: the name that the person gave, or else the file's, or else its number. */
-export const getConciliacionName = ({ id, archivos = [], nombre }: Named): string =>
-  nombre ?? (archivos.length > 0 ? describeFiles(archivos) : m.resultado_titulo({ id }));
+/** The name of a reconciliation: the person's, or else its files and when they were sent, or else its number. */
+export function getConciliacionName({ id, archivos = [], nombre, at }: Named): string {
+  if (nombre !== undefined) return nombre;
+  if (archivos.length === 0) return m.resultado_titulo({ id });
+  const files = describeFiles(archivos);
+  return at === undefined ? files : `${files} · ${formatShortDate(toBuenosAires(at))}`;
+}
+
+/** The names of all reconciliations that this PC knows, by number; with the number where two have the same name. */
+export function nameConciliaciones({ conciliaciones, cargas }: ListedConciliaciones): Readonly<Record<string, string>> {
+  const sent = Object.fromEntries(cargas.map(({ carga, at }) => [carga, at]));
+  const names = conciliaciones.map((one) => {
+    const at = one.carga === null ? undefined : sent[one.carga];
+    return [one.id, getConciliacionName({ ...one, at })] as const;
+  });
+  const times = Object.groupBy(names, ([, name]) => name);
+  return Object.fromEntries(names.map(([id, name]) => [id, times[name]?.length === 1 ? name : `${name} (${id})`]));
+}
 
 /** The days of sale of a reconciliation: from the service, or else from the result that this PC read; undefined while unknown. */
 export function daysOf({

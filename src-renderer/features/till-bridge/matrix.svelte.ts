@@ -8,7 +8,7 @@ import { writeRoute } from '../../shared/routes.ts';
 import { capitalize } from '../../ui/dates.ts';
 import { MAX_IN_WORKBOOK } from '../../ui/grid/paper.ts';
 import type { StateName } from '../../ui/icons.ts';
-import { getConciliacionName } from '../sending/core-texts.ts';
+import { nameConciliaciones } from '../sending/core-texts.ts';
 
 export const STATES: Readonly<Record<DayState, readonly [StateName, () => string]>> = {
   difiere: ['error', m.control_difiere],
@@ -69,23 +69,14 @@ export class MatrixState extends Ask<MatrixDocument> {
     await this.ask(async () => {
       const doc = await this.api.call('controles.caja', input, { signal });
       const ids = doc.filas.flatMap(({ partes }) => partes.map(({ conciliacion }) => conciliacion));
-      if (ids.some((id) => id !== ids[0])) this.#names = await this.#readNames(input.cuenta, signal);
+      if (ids.some((id) => id !== ids[0])) {
+        const known = await this.api.call('conciliaciones.conocidas', { cuenta: input.cuenta }, { signal });
+        this.#names = nameConciliaciones(known);
+      }
       return doc;
     }, signal);
     // Shows all days when no day is left in the filtered state.
     if (!this.counts.some(({ estado }) => estado === this.filter)) this.filter = 'todos';
-  }
-
-  /** Reads the name of each reconciliation: the name that the person gave, or else the file, with the number where two have the same name. */
-  async #readNames(cuenta: string | undefined, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
-    const known = await this.api.call('conciliaciones.conocidas', { cuenta }, { signal });
-    const names = known.conciliaciones.map((one) => [one.id, getConciliacionName(one)] as const);
-    return Object.fromEntries(
-      names.map(([id, name]) => [
-        id,
-        names.some((other) => other[1] === name && other[0] !== id) ? `${name} (${id})` : name,
-      ]),
-    );
   }
 
   nameOf = (id: string): string => this.#names[id] ?? m.resultado_titulo({ id });
