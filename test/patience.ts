@@ -1,5 +1,5 @@
 /**
- * How long a test waits for a state to come, in milliseconds, before it says that it did not. It is no measure of speed: a machine with other
- * work may need many times what this one needs alone, and a state that is there is not waited for.
+ * How long a test waits for a state, in milliseconds, before it fails. No measure of speed: a busy machine may need many times what an idle one needs,
+ * and a state that has come ends the wait.
  */
 export const PATIENCE_MS = 240_000;

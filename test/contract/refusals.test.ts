@@ -24,7 +24,7 @@ describe('the catalogue of errors', () => {
 const CARD = '4507990000000010';
 const KINDS: ReadonlySet<unknown> = new Set(['typed', 'searched', 'id', 'place', 'secret', 'date']);
 
-/** Every node of a schema with its path. */
+/** Every object of a JSON schema, at any depth, with its dotted path. */
 function nodesOf(node: unknown, path: string): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
   if (typeof node !== 'object' || node === null) return [];
   const own = node as Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ const textsOf = (method: Method) =>
       type === 'string' && values === undefined && only === undefined && pattern === undefined,
   );
 
-/** Runs a method through the gate and gives its answer and what the method got. */
+/** Calls a method through the gate: what the gate answered and the input that reached the method. */
 async function give<M extends Method>(method: M, input: unknown) {
   let got: unknown;
   const run = (parsed: unknown) => Promise.resolve((got = parsed));

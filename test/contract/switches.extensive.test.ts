@@ -4,7 +4,7 @@ import { pairwise } from './pairwise.ts';
 import { nameOf, SWITCHES } from './switches.ts';
 import { UPLOAD_SWITCHES, uploadAndRead } from './uploads.ts';
 
-/** The switches that meet each other where a page is read: all of their combinations are tried, not only each pair. */
+/** The switches that act together where a page is read: all their combinations are tried, not only every pair. */
 const PAGING = ['parametros', 'pagina_base', 'pagina_pasada', 'orden', 'max_dias', 'token_vencido'] as const;
 
 const named = (all: readonly Readonly<Record<string, string>>[]) =>
@@ -16,7 +16,7 @@ const combine = (names: readonly (keyof typeof SWITCHES)[]) =>
   );
 test.for(named(combine(PAGING)))('everything is kept with %s', ([, combination]) => synchroniseAndCompare(combination));
 
-// Other pairs than the quick run's (refusals.test.ts): the order of the switches decides which values meet which.
+// Reversed, so that pairwise() picks other combinations than in the quick run (refusals.test.ts).
 const reversed = Object.fromEntries(Object.entries(UPLOAD_SWITCHES).toReversed());
 test.for(named(pairwise(reversed)))('a result reads in other company: %s', ([, combination]) =>
   uploadAndRead(combination),

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { synchroniseAndCompare } from '../app/sync/compare.ts';
 import { nameOf, SWITCHES } from './switches.ts';
 
-/** Each value but the first, which is the default, alone against every default: a failure names one switch. Their pairs are in the long run. */
+/** Each value that is not the default, with every other switch at its default: a failure names one switch. Pairs are in the long run. */
 const alone = (switches: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(switches)
     .flatMap(([name, [, ...others]]) => others.map((value) => ({ [name]: value })))

@@ -1,4 +1,4 @@
-/** The switches of docs/gaps.md that change what a reading client meets, with the values that the contract runs over, the default first. */
+/** The sandbox switches for what docs/gaps.md leaves open, with the values that the contract tries; the first is the default. */
 export const SWITCHES = {
   credenciales: ['api', 'usuario'],
   parametros: ['cuerpo', 'consulta', 'ambos'],

@@ -1,4 +1,4 @@
-/** Uploads coupons through the client's port and compares what it understood with what the sandbox holds. */
+/** Uploads coupons through the client's port and compares the client's result with what the sandbox holds. */
 import { expect } from 'vitest';
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import type { Conciliacion, ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
@@ -106,7 +106,7 @@ async function compareResult(
   header: Conciliacion | undefined,
 ): Promise<void> {
   const shown = stored.filter(({ clase }) => clase === 'nuevo');
-  // An echo may change the case of a text; the marker is compared as a person would.
+  // The sandbox may change the case of a text in its echo; the marker is compared without case.
   expect(read.map(({ cupon, conciliado }) => ({ marca: cupon.auxiliar_5?.toLowerCase(), conciliado }))).toEqual(
     shown.map(({ crudo, pairing }) => ({ marca: crudo.auxiliar_5, conciliado: pairing !== undefined })),
   );

@@ -70,7 +70,7 @@ describe.each(MANUALS)('the manual ($language)', ({ language, folder, messages }
     const reasons = [...Object.keys(REASONS), ...Object.keys(BUSY_REASONS)];
     const codes = [...ERROR_CODES, ...FILE_ERROR_CODES, ...ofRows, ...reasons, ...STATEMENT_CODES];
     expect(codes.filter((code) => !remedies.has(code))).toEqual([]);
-    // A sentence: it begins with a capital and ends with its full stop.
+    // A remedy is a sentence: a capital first, a full stop last.
     const saysNothing = [...remedies].filter(([, told]) => !told.every((text) => /^\p{Lu}.{6,}\.$/u.test(text)));
     expect(saysNothing).toEqual([]);
   });

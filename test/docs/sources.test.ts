@@ -36,7 +36,7 @@ const plain = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** A comment goes on in the next line after a mark of its own. */
+/** Joins a comment that goes on in the next line, leaving out the mark (`*` or `//`) of that line. */
 const withoutBreaks = (text: string): string => text.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
 
 test('every page that is cited is there', () => {
@@ -53,7 +53,7 @@ test('every section that is cited is in its page', () => {
   const missing = files.flatMap((file) =>
     [...withoutBreaks(read(file)).matchAll(/\b(docs\/[\w-]+\.md)`?,? (?:"([^"]+)"|\*([^*]+)\*|§(\d+))/g)]
       .filter(([, page = '', quoted, slanted, number]) => {
-        if (!existsSync(path.join(ROOT, page))) return false; // the test above says so
+        if (!existsSync(path.join(ROOT, page))) return false; // the test above reports missing pages
         const titles = titlesOf(page);
         return number === undefined
           ? !titles.some((title) => title.includes(plain(quoted ?? slanted ?? '')))
@@ -126,7 +126,7 @@ describe('an import is allowed', () => {
   });
 });
 
-/** Folders of the screens without code of ours that imports: made by the build, or texts. */
+/** Folders of src-renderer without code of ours: built, or only texts. */
 const WITHOUT_CODE = ['messages', 'paraglide', 'project.inlang', 'public'];
 
 const foldersOf = (path: string): string[] =>

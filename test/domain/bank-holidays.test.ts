@@ -29,7 +29,7 @@ test('in every year Good Friday is a Friday, Carnival a Monday and a Tuesday, an
         weekdayOf(toDayNumber(date)),
       ]);
       const daysOf = (name: string): number[] => week.filter(([which]) => which === name).map(([, day]) => day);
-      // A fixed day on the same date takes the name of the one that moves (2 April 2021).
+      // Where a fixed and a movable holiday share the date, it has the name of the movable one (2 April 2021).
       expect([...daysOf('Viernes Santo'), ...daysOf('Malvinas'), ...daysOf('Día de la Memoria')]).toContain(5);
       expect(daysOf('Viernes Santo').every((day) => day === 5)).toBe(true);
       expect(daysOf('Soberanía Nacional').every((day) => [6, 0, 1].includes(day))).toBe(true);

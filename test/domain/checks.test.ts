@@ -12,7 +12,7 @@ const stretchOf = (from: string, to: string, reading = to, changes: object = {})
   contratado: true,
   ...changes,
 });
-/** The whole of October, read when it was over. */
+/** The whole of October, read on 1 November. */
 const october = (changes: object) => stretchOf('2026-10-01', '2026-10-31', '2026-11-01', changes);
 const month = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
 

@@ -5,7 +5,7 @@ import { compareCounters, type CounterReason, type ServiceCounter } from '#domai
 type Said = Record<ServiceCounter, number>;
 const SAID: Said = { total: 11, nuevos: 11, existentes: 0, error: 0, conciliados: 3, sinConciliar: 8 };
 
-/** What the service says, what became of our coupons, and the counters that are not ours, with the reason of each. */
+/** Per case: what the service counts, what became of our coupons, and the reason for each counter that differs. */
 const CASES: readonly (readonly [
   string,
   Partial<Said>,

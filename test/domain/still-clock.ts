@@ -1,6 +1,6 @@
 import type { Clock, Instant } from '#domain/clock.ts';
 
-/** A clock that always says the same moment, and on which nothing takes time. */
+/** A clock that stands still, on which a sleep ends at once. */
 export const createStillClock = (now: Instant): Clock => ({
   now: () => now,
   monotonic: () => 0,

@@ -146,6 +146,6 @@ test('a line of totals sums what the file says, unless only the corrected amount
   expect(totalsWith('6.00', '5.00')).toEqual([['6.00', '0.00']]);
   expect(totalsWith('10.00', '5.00')).toEqual([['10.00', '0.00']]);
   expect(totalsWith('7.00', '5.00')).toEqual([['6.00', '1.00']]);
-  // What the file said was no amount.
+  // The file's own total is no amount.
   expect(totalsWith('7.00', 'cinco')).toEqual([['10.00', '-3.00']]);
 });

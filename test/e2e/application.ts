@@ -14,13 +14,13 @@ type Application = Awaited<ReturnType<typeof openApplication>>;
 type Theme = 'light' | 'dark';
 
 interface Fixtures {
-  /** One for all tests of a process: what they must not share is in the context. */
+  /** One browser for all tests of a process; each test has its own context. */
   readonly navegador: Browser;
-  /** A data folder in which the example was reconciled through the wizard and what was sold downloaded. Made once for a process; nobody writes in it. */
+  /** A data folder in which the example was reconciled and the operations downloaded. Made once a process; tests must not write in it. */
   readonly reconciled: string;
-  /** A data folder in which the example is under review. Made once for a process; nobody writes in it. */
+  /** A data folder in which the example is under review. Made once a process; tests must not write in it. */
   readonly reviewing: string;
-  /** The data folder of an earlier run that the application begins on a copy of. */
+  /** The data folder that the application starts on a copy of; undefined: an empty one. */
   readonly kept: string | undefined;
   /** The core of the application in this process. Fails the test for any connection to another machine. */
   readonly app: Application;
@@ -33,11 +33,11 @@ interface Fixtures {
 const AS_MOST = {
   viewport: { width: 1280, height: 800 },
   colorScheme: 'light',
-  // What moves is painted by the processor here, and takes a third of the whole test. One walk leaves motion on.
+  // Animations are painted by the processor here and take a third of the test's time. One walk leaves them on.
   reducedMotion: 'reduce',
   locale: 'es-AR',
   acceptDownloads: true,
-  // The policy stays in force, and the tests rely on it: axe comes in by the protocol, not as a script of the page.
+  // The page's policy stays in force, and tests rely on it: axe comes in through the browser protocol, not as a script of the page.
   bypassCSP: false,
 } as const;
 
@@ -70,7 +70,7 @@ function watchExits(): { readonly foreign: readonly string[]; halt(): void } {
   };
 }
 
-/** Walks through the application on a data folder of its own, and lends the folder as the walk left it. */
+/** Walks through the application on a new data folder, then passes `use` the folder as the walk left it. */
 async function keepWhile(
   browser: Browser,
   walk: (page: Page) => Promise<void>,
@@ -154,7 +154,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** The tests that begin where the example was reconciled and the program opened again: the walk that leads there is that of others. */
+/** For tests that begin after the example was reconciled and the program opened again; other tests walk there. */
 export const testReconciled = test.extend<Pick<Fixtures, 'kept'>>({
   kept: async ({ reconciled }, use) => {
     await use(reconciled);
@@ -182,7 +182,7 @@ export async function answered(page: Page, method: string): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
-/** The row of a grid at a place, from 0, once it was read: the totals have no place, and a row that is still on its way is none. */
+/** The row of a grid at a place, from 0, once it was read. Totals and rows that are still loading have no place. */
 export const rowAt = (grid: Locator, place: number): Locator =>
   grid.getByRole('row').and(grid.page().locator(`[row-index="${String(place)}"]`));
 
@@ -196,12 +196,12 @@ export async function enterRows(grid: Locator): Promise<void> {
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** The themes differ in their colours alone: in the dark one the rules that read colours are enough. */
+/** The themes differ in colours only, so in the dark theme only axe's rules about colours run. */
 const RULES: Readonly<Record<Theme, string>> = {
   light: '{}',
   dark: `{ runOnly: ['color-contrast', 'link-in-text-block'] }`,
 };
-/** Only violations are asked for: reporting what is right takes twice as long. */
+/** Asks axe for violations only: reporting what is right takes twice as long. */
 const runAxe = (theme: Theme): string => `axe.run(document, { ...${RULES[theme]}, resultTypes: ['violations'] })
   .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, failureSummary }) => html + ' ' + failureSummary).join(' ')))`;
 
@@ -210,8 +210,8 @@ const ON_THE_WAY = `document.getAnimations().filter((one) => one instanceof CSST
   [...document.querySelectorAll('[role=grid] [role=row]')].filter((row) => row.querySelector('[role=columnheader], [role=gridcell]') === null).length`;
 
 /**
- * Checks every rule of WCAG 2.2 AA and axe's good practices, or those of colour, in one theme. Rows may come while axe looks: a violation that a second look does not find
- * was only on its way.
+ * Checks every rule of WCAG 2.2 AA and axe's good practices (dark theme: those of colour). Rows may load while axe looks, so only a violation that a
+ * second look finds too counts.
  */
 async function findViolations(page: Page, theme: Theme): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: theme });
@@ -237,7 +237,7 @@ export async function waitForFocus(page: Page): Promise<void> {
   await soon(() => page.evaluate('document.activeElement?.tagName ?? ""')).not.toBe('BODY');
 }
 
-/** Controls that stick out of the window and are not inside something that scrolls. */
+/** Controls that stick out of the window and are not inside an element that scrolls. */
 const STICKING_OUT = `[...document.querySelectorAll('button, a, input, select, summary')]
   .filter((one) => one.checkVisibility() && one.closest('[role=grid], .marco, .oculto') === null && !one.matches('.oculto, .salto'))
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
@@ -246,7 +246,7 @@ const STICKING_OUT = `[...document.querySelectorAll('button, a, input, select, s
 /** How much the window could scroll sideways. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
-/** How much the window itself could scroll while the frame is shown. */
+/** How many pixels the window could scroll down; 0 while the frame is not shown. */
 const OVERFLOW = `document.querySelector('.app') === null ? 0 : document.documentElement.scrollHeight - document.documentElement.clientHeight`;
 
 /** Asserts that nothing is cut off sideways in a small window, nor at 200 % zoom of the usual one. */

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { soon, testReconciled, waitAccessible, waitToFit } from './application.ts';
 import { cuponPanel, failMethod, hold, named } from './steps.ts';
 
-/** The queue of the example, with what was sold downloaded. */
+/** Opens the queue of the example, whose operations were downloaded. */
 async function openQueue(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
   const queue = page.getByRole('grid', { name: 'Cupones sin conciliar' });
@@ -11,7 +11,7 @@ async function openQueue(page: Page): Promise<Locator> {
   return queue;
 }
 
-/** Whether the keyboard is in the row of the coupon of the panel: the letters act on it. */
+/** Whether the focus is in the row of the panel's coupon, where the letter keys act. */
 const isKeyboardAtCupon = async (page: Page): Promise<boolean> => {
   const row: string = await page.evaluate(`document.activeElement?.closest('.ag-row-selected')?.textContent ?? ''`);
   return row !== '' && row.includes((await named(page)).replace(/^\D*/, ''));
@@ -35,13 +35,13 @@ describe('a person decides about a coupon that did not match', () => {
     const panel = cuponPanel(page);
     await panel.getByText(/^Muy probable: /).waitFor();
     const first = await named(page);
-    // One letter goes to the next coupon, another goes back.
+    // j goes to the next coupon, k goes back.
     await page.keyboard.press('j');
     await soon(() => named(page)).not.toBe(first);
     await page.keyboard.press('k');
     await soon(() => named(page)).toBe(first);
 
-    // The keyboard that went to the bar meanwhile stays there.
+    // A focus that went to the bar while the answer was awaited stays there.
     const release = await hold(page, 'decisiones.tomar');
     await panel.getByRole('button', { name: /^Es esta/ }).click();
     const update = page.getByRole('banner').getByRole('button', { name: 'Actualizar', exact: true });
@@ -62,14 +62,14 @@ describe('a person decides about a coupon that did not match', () => {
     await panel.getByRole('button', { name: /^Es esta/ }).waitFor();
     await soon(() => isKeyboardAtCupon(page)).toBe(true);
 
-    // By the keyboard alone: a note stays at its coupon, and what is decided goes on.
+    // By keys alone: after a note the panel stays at its coupon, after a decision it shows the next.
     await page.keyboard.press('n');
     await panel.getByRole('textbox', { name: 'Nota' }).fill('Preguntar en la sucursal');
     await page.keyboard.press('Enter');
     await page.getByText('La nota quedó guardada.').waitFor();
     await panel.getByText(/^Nota: Preguntar en la sucursal/).waitFor();
     expect(await named(page)).toBe(first);
-    // The form is gone, and the keyboard is at its coupon: Escape closes a form, and nothing else.
+    // The form closed and the focus is at its coupon: Escape closes only a form.
     await soon(() => isKeyboardAtCupon(page)).toBe(true);
     await page.keyboard.press('f');
     await panel.getByRole('textbox', { name: 'Vuelve a la cola el' }).waitFor();
@@ -79,7 +79,7 @@ describe('a person decides about a coupon that did not match', () => {
     await page.keyboard.press('r');
     const done = page.getByText('Descartaste esa operación.');
     await done.waitFor();
-    // Beside it there is no room for every key: those that have none are left out, and none is cut.
+    // Beside the notice not every key has room: keys without room are left out, and no key is cut.
     expect(await done.evaluate(({ parentElement: line }) => line === null || line.scrollWidth > line.clientWidth)).toBe(
       false,
     );
@@ -125,7 +125,7 @@ describe('a person decides about a coupon that did not match', () => {
     await many.getByRole('button', { name: /^Decidir (?:los )?\d+$/ }).click();
     await many.waitFor({ state: 'hidden' });
     await soon(() => countOf(toDo)).toBe(waiting - 3);
-    // The keyboard may be outside the rows by now.
+    // The focus may be outside the rows by now.
     await queue.getByRole('columnheader').nth(2).focus();
     await page.keyboard.press('Control+z');
     await soon(() => countOf(toDo)).toBe(waiting);
@@ -153,7 +153,7 @@ describe('a person decides about a coupon that did not match', () => {
       .first()
       .waitFor();
     await panel.getByText('Historia', { exact: true }).click();
-    // The decision about several, which was undone, is there too.
+    // The undone decision about several coupons is in the history too.
     await soon(() => panel.getByRole('list', { name: 'Historia' }).getByRole('listitem').count()).toBe(3);
     await waitAccessible(page);
     await panel.getByRole('button', { name: /^Deshacer: Ajustado/ }).click();

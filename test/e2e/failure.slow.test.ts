@@ -15,7 +15,7 @@ import { connect, passPrevia } from './steps.ts';
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
 
-/** Sets small tandas and a short wait for lost answers. */
+/** Sets the size of a batch, and one second to wait for an answer. */
 async function setTandaSize(page: Page, tanda: number): Promise<void> {
   await page.getByRole('link', { name: 'Ajustes' }).click();
   await page.getByRole('link', { name: 'Envío', exact: true }).click();
@@ -56,7 +56,7 @@ describe('an upload that is cut', () => {
   test('by the person says what was kept, and goes on from there', async ({ page, sandbox }) => {
     await sendUntilThird(page, sandbox);
     await page.getByRole('main').getByRole('button', { name: 'Detener' }).click();
-    // Its answer is on its way: nothing says that it goes on.
+    // The answer is on its way: no text says that the upload goes on.
     await page.getByRole('heading', { name: 'Deteniendo…' }).waitFor();
     for (const said of [es.envio_pausar, es.envio_ritmo, es.envio_faltan])
       expect(await page.getByText(said, { exact: true }).count()).toBe(0);
@@ -75,7 +75,7 @@ describe('an upload that is cut', () => {
     const first = await openProcess(folder);
     const before = await context.newPage();
     await before.goto(first.entrada);
-    // The tanda is applied, and the killed program never learns of it.
+    // The sandbox applies the batch, but the program is killed before the answer.
     await sendUntilThird(before, sandbox);
     first.child.kill('SIGKILL');
     await before.getByText(es.programa_cerrado).waitFor();
@@ -108,7 +108,7 @@ describe('an upload that is cut', () => {
   });
 });
 
-// A page of its own: the browser writes on its console what it cannot load.
+// A new page: the fixture `page` fails the test for what the browser writes on its console about the missing file.
 test('a page that was left open while the program was updated says so, and a press loads the new one', async ({
   context,
   app,
@@ -121,13 +121,13 @@ test('a page that was left open while the program was updated says so, and a pre
   await page.getByRole('link', { name: 'Ajustes' }).click();
   const note = page.getByRole('alert').filter({ hasText: es.marco_pagina_actualizada });
   await note.waitFor();
-  // The list of keys is no screen: a notice says that its code is gone.
+  // The list of keys has no screen to show the failure: a notice says that its code is gone.
   await page.getByRole('link', { name: 'Inicio', exact: true }).click();
   await page.keyboard.press('?');
   await page.getByRole('status').filter({ hasText: es.marco_pagina_actualizada }).waitFor();
   await waitAccessible(page);
   await page.getByRole('link', { name: 'Ajustes' }).click();
-  await note.waitFor(); // the file was asked for and was not there; from here on it is
+  await note.waitFor(); // the missing file was asked for; from here on it is there
   await page.unroute(/assets\/(Settings|Keys)-/);
   await note.getByRole('button', { name: 'Recargar' }).click();
   await page.getByRole('heading', { name: 'Ajustes' }).first().waitFor();

@@ -51,7 +51,7 @@ describe('the first run', () => {
     await page.getByText('Conexión probada.').waitFor();
     // This machine has no keychain: nothing was written, and the screen says so.
     await page.getByText('Esta PC no tiene llavero.').waitFor();
-    // The shared tax number is shown once, and each store has its place beside it.
+    // The shared tax number is shown once, and each store with its town.
     await page.getByText(/Encontramos \d+ comercios, CUIT \d\d-\d{8}-\d\./).waitFor();
     await page.getByText('Rosario, Santa Fe').first().waitFor();
     await page.getByText(/últimos 90 días: \d\d\/\d\d\/\d{4}\s– \d\d\/\d\d\/\d{4}\./).waitFor();
@@ -83,7 +83,7 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Omitir las 5' }).click();
     const way = page.getByRole('button', { name: /^Seguir con \d+ cupones$/ });
     const place = (await way.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    // A double click does not go on from the forecast that nobody has seen yet.
+    // A double click does not go on past the forecast, which nobody has read yet.
     await page.mouse.dblclick(place.x + place.width - 20, place.y + place.height / 2);
     await page.getByRole('heading', { name: 'Qué conciliaría si lo enviás ahora' }).waitFor();
     await tour(3).waitFor();
@@ -92,7 +92,7 @@ describe('the first run', () => {
     await tour(3).getByRole('button', { name: 'Terminar el recorrido' }).click();
     await tour(3).waitFor({ state: 'detached' });
     await waitForFocus(page);
-    // The tour was left: a page that is loaded again does not show it.
+    // The tour was left: loading the page again does not show it.
     await page.reload();
     await page
       .getByRole('heading', { name: '¿Enviamos?' })

@@ -108,7 +108,7 @@ testReviewing('the columns say what was found and why, and another one can be ch
   await way.click();
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
 
-  // Going back while the rows are still being read is not undone when they come.
+  // Going back while the rows are being read: their arrival must not undo it.
   await page.getByRole('button', { name: 'Volver', exact: true }).click();
   const release = await hold(page, 'revision.leer');
   await way.click();
@@ -171,7 +171,7 @@ describe('the rows', () => {
     await soon(() => focused.innerText()).toBe('Siguiente');
     await page.keyboard.press('Tab'); // Tab goes round inside the popover
     await soon(() => focused.getAttribute('autocomplete')).toBe('off');
-    await page.keyboard.press('Enter'); // takes the fix that is offered
+    await page.keyboard.press('Enter'); // takes the offered fix
     await page.getByText('4 filas con error.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
@@ -182,11 +182,11 @@ describe('the rows', () => {
     await page.getByText('No hay nada más para rehacer.').waitFor({ state: 'attached' });
     await waitForFocus(page);
     await page.getByRole('button', { name: 'Columnas', exact: true }).click();
-    await dialog.getByRole('checkbox').first().focus(); // nobody writes in a box
+    await dialog.getByRole('checkbox').first().focus(); // a checkbox has no typed text that Ctrl Z could undo
     await page.keyboard.press('Control+z');
     await page.getByText('5 filas con error.').waitFor();
 
-    // The field of the next error has the focus and is as it was: Ctrl Z undoes the fix before.
+    // The focused field of the next error was not edited: Ctrl Z undoes the last fix.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Ir al primer error' }).click();
     await dialog.getByRole('textbox').press('Enter');
@@ -223,7 +223,7 @@ describe('the rows', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowUp');
     await soon(() => cell.getAttribute('role')).toBe('columnheader');
-    // A row as a whole is opened on a button that changes nothing.
+    // Opened on the whole row, the focus is on a button that changes nothing.
     const dialog = page.getByRole('dialog');
     await rowAt(grid, 0).getByRole('gridcell').first().press('Enter');
     await soon(() => dialog.locator(':focus').innerText()).toBe('Cerrar');
@@ -252,9 +252,9 @@ describe('the rows', () => {
     const title = dialog.getByRole('heading');
     await dialog.getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
 
-    // While a cell is corrected, another one that is being written in stays open.
+    // While one cell is being corrected, a second cell in which the person types stays open.
     const release = await hold(page, 'revision.corregir');
-    await page.keyboard.press('Enter'); // takes the fix that is offered
+    await page.keyboard.press('Enter'); // takes the offered fix
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.locator('[role=row]:not([row-index^="b"]) [role=gridcell][col-id="comprobante"]').nth(1).dblclick();
@@ -343,7 +343,7 @@ describe('before anything is sent', () => {
       await undo.click();
       await soon(() => undo.count()).toBe(0);
 
-      // By the keyboard: the row, its letter, and back; also once the panel is closed.
+      // By keys: the row, its letter, and back; also after the panel was closed.
       await grid.getByRole('gridcell', { name: 'Importe', exact: true }).first().click();
       const panel = page.getByRole('complementary', { name: 'Fila elegida' });
       await panel.getByRole('heading', { name: '¿Por qué no conciliaría?' }).waitFor();
@@ -359,7 +359,7 @@ describe('before anything is sent', () => {
       await page.keyboard.press('Control+z');
       await soon(() => undo.count()).toBe(0);
 
-      // Fixes are seen in the review, marked as changed.
+      // The review marks the fixed rows as changed.
       await use.click();
       await undo.waitFor();
       await page.keyboard.press('Alt+ArrowLeft');

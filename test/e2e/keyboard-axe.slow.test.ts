@@ -2,13 +2,15 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { enterRows, rowAt, soon, test, testReconciled, waitAccessible, waitForFocus, waitToFit } from './application.ts'; // prettier-ignore
 
-/** Reads name and text of the focused control in one call: between two calls the screen may change. A region that keeps the focus of a removed button is no control, and has the text of every button in it. */
+/**
+ * Name and text of the focused control, read in one call because the screen may change between two. A region that took the focus of a removed button
+ * (tabindex −1) counts as none: its text is that of all its buttons.
+ */
 const FOCUSED = `(() => {
   const { activeElement: one } = document;
   return one.tabIndex < 0 ? '' : (one.getAttribute('aria-label') ?? '') + ' ' + one.innerText;
 })()`;
 
-/** Goes to a control with the Tab key alone, and presses it. */
 async function press(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
@@ -23,7 +25,7 @@ const firstRow = (page: Page, name: string): Locator => rowAt(page.getByRole('gr
 const focused = (page: Page) => page.locator(':focus').innerText();
 const manual = (page: Page) => page.getByRole('dialog', { name: 'Ayuda', exact: true });
 
-/** Each screen by the way to it, and what it shows once it is there. */
+/** Each screen: its link, and what it shows once it is there. */
 const SCREENS: readonly (readonly [link: string, shown: (page: Page) => Locator])[] = [
   ['Inicio', (page) => heading(page, 'Acreditado y por acreditar')],
   ['Conciliaciones', (page) => page.getByRole('table').getByRole('link').first()],
@@ -90,7 +92,7 @@ describe('the frame', () => {
     await soon(label).toBe('Cuenta: Datos de ejemplo');
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('heading', { name: 'Conciliaciones', exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: /^Período:/ }).count()).toBe(0); // a list of its own has no period
+    expect(await page.getByRole('button', { name: /^Período:/ }).count()).toBe(0); // this list has no period
     await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
     await page.getByRole('button', { name: /^Período:/ }).focus();
     for (let times = 0; times < 2; times++) {
@@ -147,14 +149,14 @@ describe('the frame', () => {
     expect(page.url()).toMatch(/#\/(operaciones|rechazos|movimientos|liquidaciones|conciliaciones)/);
     await waitForFocus(page);
     await page.keyboard.press('Control+k');
-    // All rows have this card, and none is found by it.
+    // All rows have this card, and the palette finds no row by it.
     await page.keyboard.type('aurora');
     await palette.getByText(/«aurora»\. Por tarjeta o por comercio se filtra en cada lista\.$/).waitFor();
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
     await waitForFocus(page);
 
-    // A screen that is left before its grid is there leaves no work behind.
+    // Leaving a screen before its grid was built causes no error.
     await page.getByRole('link', { name: 'Inicio', exact: true }).click();
     await page.reload();
     const left = Promise.withResolvers<undefined>();
@@ -174,7 +176,7 @@ describe('the frame', () => {
   });
 
   test('has the manual: F1 opens it at the page of the screen, Ctrl K finds what it says', async ({ page }) => {
-    // The help is there before there is an account.
+    // The help opens before there is an account.
     await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
     await page.keyboard.press('F1');
     await manual(page).getByRole('heading', { name: 'Manual de Conciliador' }).waitFor();

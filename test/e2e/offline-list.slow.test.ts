@@ -39,11 +39,11 @@ const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact:
 const hash = (page: Page): Promise<string> => page.evaluate('location.hash');
 const summary = (page: Page, name: RegExp) =>
   page.getByRole('region', { name: /^Resumen de/ }).getByRole('link', { name });
-/** How many rows the list says that its filter has. */
+/** How many rows match the filter, from the button that exports them. */
 const total = async (page: Page): Promise<number> =>
   numberOf(await page.getByRole('button', { name: /^Exportar [\d.]+ filas?/ }).innerText());
 
-/** What was never downloaded is not "none": each screen says so. */
+/** Before a download every screen says so, instead of "none". */
 async function checkNothingYet(page: Page): Promise<void> {
   await goTo(page, 'Operaciones');
   await page.getByRole('button', { name: 'Bajar operaciones' }).waitFor();
@@ -68,10 +68,10 @@ async function checkHome(page: Page, sandbox: Sandbox): Promise<void> {
     await soon(() => textOf(page.locator(`[data-dia="${day}"]`))).toContain(amounts);
   }
 
-  // The same as tables, for people who do not see the pictures.
+  // The same figures as tables, for people who do not see the charts.
   const heatMap = page.getByRole('region', { name: /día por día$/ });
   const asTable = heatMap.getByRole('button', { name: 'Ver como tabla' });
-  // With the colours of the system the button has a border, which would run into the legend.
+  // In forced colours the button gets a border, which would run into the legend.
   const [legend, button] = await Promise.all([
     heatMap.getByText('feriado bancario').last().boundingBox(),
     asTable.boundingBox(),
@@ -101,10 +101,10 @@ async function checkHome(page: Page, sandbox: Sandbox): Promise<void> {
   await soon(() => page.url()).toMatch(/#\/operaciones\?desde=\d{4}.*campoFecha=fecha_pago/);
 }
 
-/** The calendar brings months of before; a download that fails leaves them as they were. */
+/** The calendar downloads earlier months; a failed download leaves them as they were. */
 async function checkCalendar(page: Page, sandbox: Sandbox): Promise<void> {
   await goTo(page, 'Calendario');
-  // The first page has the same days.
+  // The first page shows the same days, so wait for the calendar's heading.
   await page.getByRole('heading', { name: 'Calendario', level: 1 }).waitFor();
   await page.locator(`[data-dia="${today}"]`).focus();
   await page.keyboard.press('Home');
@@ -152,7 +152,7 @@ async function checkPapers(page: Page): Promise<void> {
   }
 }
 
-/** A list is filtered, sorted and followed; its address says all of it. */
+/** A list is filtered, sorted and followed to the trail; the address keeps each step. */
 async function checkList(page: Page): Promise<void> {
   await goTo(page, 'Operaciones');
   const rows = grid(page, 'Operaciones');
@@ -160,7 +160,7 @@ async function checkList(page: Page): Promise<void> {
   const all = await total(page);
   expect(all).toBeGreaterThan(20);
 
-  // While the rows are read again, the screen does not say that there are none.
+  // While rows are read again, the screen does not say that there are none.
   const search = page.getByRole('searchbox', { name: 'Buscar en operaciones' });
   await search.fill('no está en ninguna');
   await page.getByRole('heading', { name: 'Nada con estos filtros' }).waitFor();
@@ -246,7 +246,7 @@ test('what the service has is downloaded, agrees with it, and stays whole withou
   await rowAt(grid(page, 'Liquidaciones'), 0).getByRole('link').click();
   await page.getByRole('heading', { name: /^Liquidación \d+$/ }).waitFor();
   await page.getByText('Total descontado').waitFor();
-  // Whether the newest one is in the bank yet depends on the weekday: its total says the same as its state.
+  // The weekday decides whether the newest settlement is credited yet: its total must agree with its state.
   const state = page.getByText(/^(Pendiente|Acreditada)$/).first();
   await state.waitFor();
   const total = (await state.innerText()) === 'Pendiente' ? 'Por acreditar' : 'Acreditado';

@@ -8,8 +8,8 @@ import { serveApp } from '#hosts/loopback/open.ts';
 import { PATIENCE_MS } from '../patience.ts';
 
 /**
- * What Chromium need not do here. The last such argument counts, so Playwright's own are repeated; ours are those of the address bar, whose suggestions are
- * pages that each new context would load, and the process that is kept ready for a page that never comes.
+ * Features of Chromium that tests do not need. Only the last --disable-features counts, so Playwright's own list is repeated; ours are the pages of
+ * address-bar suggestions, loaded in each new context, and the spare process.
  */
 const OFF = [
   'AimEnabled',
@@ -31,7 +31,7 @@ const OFF = [
   'WebUIOmniboxPopup',
 ];
 
-/** The system's Chromium. As root it has no sandbox of its own. Its pages wait with the patience of all tests. */
+/** The system's Chromium, without its sandbox when run as root. Its pages wait PATIENCE_MS. */
 export async function openChromium(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -52,7 +52,7 @@ export async function openApplication(kept?: string) {
   return {
     ...served,
     carpeta: folder,
-    /** Ends it and removes its folder, after `keep` took what it wants of it. */
+    /** Closes the application and removes its folder; `keep` may copy from the folder before. */
     close: async (keep?: (folder: string) => Promise<void>) => {
       await served.close();
       await keep?.(folder);

@@ -11,7 +11,7 @@ import {
 } from './application.ts';
 import { cuponPanel, failMethod, hold, reconcileReviewed, sendReviewed, named } from './steps.ts';
 
-/** Asserts that nothing of a printed page can be pressed, and that no amount is cut at its edge. */
+/** Asserts that a printed page shows no button and cuts no amount at its edge. */
 async function waitForPaper(page: Page): Promise<void> {
   const buttons = `[...document.querySelectorAll('.app button, .app .boton')]
     .filter((one) => one.checkVisibility() && !one.matches('.ficha-texto, .ficha, [role=tab][aria-selected=true], [aria-pressed=true]'))
@@ -23,7 +23,7 @@ async function waitForPaper(page: Page): Promise<void> {
   await soon(() => page.evaluate(cutOff)).toEqual([]);
 }
 
-/** Prints by `print`, and gives back the screen after `inspect`. */
+/** Calls `print`, shows the page as on paper for `inspect`, then shows the screen again. */
 async function withPaper(page: Page, print: () => Promise<unknown>, inspect: () => Promise<void>): Promise<void> {
   await print();
   await page.emulateMedia({ media: 'print' });
@@ -42,7 +42,7 @@ async function openResult(page: Page): Promise<Locator> {
 describe('the result', () => {
   testReconciled('is looked at by parts, groups and coupons', async ({ page }) => {
     const without = await openResult(page);
-    // The rail counts what waits, visibly and for screen readers.
+    // The rail counts the open coupons, visibly and for screen readers.
     await page.getByRole('link', { name: 'Sin conciliar', exact: true }).getByText('43', { exact: true }).waitFor();
     await page.getByText('43 cupones por hacer', { exact: true }).waitFor({ state: 'attached' });
     const tabs = page.getByRole('tablist', { name: 'Qué cupones ver' });
@@ -119,7 +119,7 @@ describe('the result', () => {
         const without = await openResult(page);
         const header = without.getByRole('columnheader').first();
         await header.waitFor();
-        // A row that is still on its way is not shown as a row.
+        // A row that is still loading has no cells.
         expect(await without.getByRole('gridcell').count()).toBe(0);
         await (key === 'Tab' ? page.getByRole('button', { name: 'Columnas', exact: true }) : header).focus();
         await page.keyboard.press(key);
@@ -174,7 +174,7 @@ describe('the result', () => {
     await without.getByRole('gridcell').first().waitFor();
     await page.getByText('373 conciliados').waitFor();
     await waitAccessible(page);
-    // The printed page has the visible rows, and says that they are not all.
+    // The printed page has the visible rows, and says that there are more.
     const begin = () => page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
     await withPaper(page, begin, async () => {
       await page.setViewportSize({ width: 718, height: 1000 }); // the area of an A4 sheet inside its margins
@@ -198,7 +198,7 @@ describe('the result', () => {
       await soon(() => without.isVisible()).toBe(false);
     });
     await page.locator('.papel').waitFor({ state: 'detached' });
-    // The result is left for another file: nothing of it comes back.
+    // Begins with another file: the new wizard has nothing of this result.
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     await page.getByRole('table', { name: 'Archivos recientes' }).getByRole('link').waitFor();
@@ -210,7 +210,7 @@ describe('the result', () => {
     await sendReviewed(page);
     await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    // While it goes on it is not offered to be resumed, and its row comes by itself.
+    // A running upload has no button to resume it, and its row in the list appears without a reload.
     const pending = page.getByRole('region', { name: 'Envíos de esta PC sin terminar' });
     await pending.getByText('Esperando resultado').waitFor();
     expect(await pending.getByRole('button').count()).toBe(0);
@@ -246,7 +246,7 @@ describe('the result', () => {
     await page.getByText(/Se borró la conciliación/).waitFor();
     await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
     await waitForFocus(page);
-    // It was reconciled once: the queue does not say that nothing ever was.
+    // The example was reconciled once: the queue does not say that nothing ever was.
     await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
     await page.getByRole('heading', { name: 'No hay nada conciliado' }).waitFor();
   });

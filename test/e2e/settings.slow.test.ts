@@ -29,13 +29,13 @@ describe('Ajustes', () => {
     await waitAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await soon(() => page.locator(':focus').innerText()).toBe('Quitar…'); // the focus came back to what opened it
+    await soon(() => page.locator(':focus').innerText()).toBe('Quitar…'); // the focus came back to the button that opened it
     await page.getByRole('button', { name: 'Quitar…' }).click();
     await dialog.getByLabel('Borrar también sus datos').check();
     await dialog.getByRole('button', { name: 'Quitar la cuenta y sus datos' }).click();
     const removed = page.getByText('Quitamos la cuenta Segunda y sus secretos.');
     await removed.waitFor();
-    // What was done is in sight, and a second Enter does not go on to the next account.
+    // The notice is in sight, and a second Enter does not remove the next account.
     await soon(async () => (await removed.boundingBox())?.y ?? -1).toBeGreaterThan(0);
     await soon(() => page.evaluate("document.activeElement.closest('button') === null")).toBe(true);
     await page.getByRole('button', { name: /^Segunda/ }).waitFor({ state: 'detached' });
@@ -46,7 +46,7 @@ describe('Ajustes', () => {
   }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
-    // The example offers to be removed, and nothing that the next call would undo.
+    // The example account can be removed, but has no buttons whose effect the next call would undo.
     await page.getByText(/^Lo pone Conciliador/).waitFor();
     await soon(() => page.getByRole('button', { name: /^(Cerrar sesión|Cambiar)$/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Quitar…' }).waitFor();

@@ -9,14 +9,13 @@ const NARROW = { width: 420, height: 740 };
 const LEAST = { width: 900, height: 600 };
 const USUAL = { width: 1280, height: 800 };
 
-/** How much the window could scroll sideways. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-/** How much wider than its room the grid is. */
+/** How many pixels wider than its room the grid is. */
 const GRID_SIDEWAYS = `(() => {
   const barra = document.querySelector('.ag-body-horizontal-scroll-viewport');
   return barra === null ? 0 : barra.scrollWidth - barra.clientWidth;
 })()`;
-/** The controls of the bar that begin before the previous one ends, or end outside of the window. */
+/** The controls of the bar that overlap the control before, or end outside the window. */
 const BAR_OVERLAPS = `[...document.querySelectorAll('header :is(a, button)')].filter((one) => one.checkVisibility())
   .map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() }))
   .filter(({ box }, i, all) => box.right > innerWidth || (i > 0 && box.left < all[i - 1].box.right - 1)).map(({ text }) => text)`;
@@ -26,7 +25,7 @@ const CUT_DAYS = `[...document.querySelectorAll('a.dia')].filter((one) => one.sc
 const STEPS_OUT = `[...document.querySelectorAll('nav[aria-label="Pasos de la conciliación"] li')]
   .map((one) => one.getBoundingClientRect().right).filter((right) => right > innerWidth)`;
 
-/** The part of an element that is inside of another one, from left to right. */
+/** The width of `one` that lies inside `other`, in pixels. */
 async function widthWithin(one: Locator, other: Locator): Promise<number> {
   const [inner, outer] = [await one.boundingBox(), await other.boundingBox()];
   if (inner === null || outer === null) return 0;
@@ -50,7 +49,7 @@ describe('the review', () => {
       await soon(() => widthWithin(amount, grid)).toBeGreaterThan(80);
       await page.getByRole('button', { name: 'Contra tu caja' }).click();
 
-      // In a small window the main columns and the problem fit without a sideways scroll; the other columns show when asked for.
+      // In a small window the main columns and the problem fit without a sideways scroll; the person can show the rest.
       await page.setViewportSize({ width: 1024, height: 700 });
       await grid.getByRole('columnheader', { name: 'Cuotas' }).waitFor({ state: 'detached' });
       for (const name of ['Fecha de venta', 'Tarjeta', 'Últimos 4', 'Comprobante', 'Lote', 'Importe'])
@@ -62,7 +61,7 @@ describe('the review', () => {
       await page.getByRole('button', { name: 'Volver a las de siempre' }).click();
       await page.keyboard.press('Escape');
 
-      // A window made smaller keeps what is being typed in a cell, in sight.
+      // Making the window smaller keeps the cell being typed in open and in sight.
       await page.setViewportSize(USUAL);
       await enterRows(grid);
       await page.keyboard.press('Alt+ArrowDown');
@@ -76,7 +75,7 @@ describe('the review', () => {
       expect((place?.y ?? 500) + (place?.height ?? 0)).toBeLessThanOrEqual(500);
       await page.keyboard.press('Escape');
 
-      // What the forecast offers for all rows is whole in a narrow window.
+      // The forecast's button for all rows is not cut in a narrow window.
       await page.setViewportSize(USUAL);
       await leaveErrorsOut(page);
       await page
@@ -120,7 +119,7 @@ describe('the review', () => {
     }
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.getByRole('button', { name: 'Rehacer' }).waitFor();
-    // The list of the other rows leaves the popover inside the grid, and stays while the value is typed.
+    // The list of further rows to correct leaves the popover inside the grid, and stays while the value is typed.
     const popover = page.getByRole('dialog');
     const bottomOf = async (one: Locator) => {
       const box = await one.boundingBox();
@@ -197,7 +196,7 @@ describe('a narrow window', () => {
   testReconciled(
     'has rows over the totals of the shown columns, and a small one shows the amounts of the calendar whole',
     async ({ page }) => {
-      // At 200 % zoom of the usual window the totals are seen while the first rows are, without scrolling.
+      // At 200 % zoom of the usual window, totals and first rows are seen together without scrolling.
       await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
       const counted = page.locator('.grilla-datos').getByText(/^[\d.]+ operaciones$/);
       await counted.waitFor();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Sandbox } from '#sandbox/index.ts';
 import { accountOf, fillAccount } from './open.ts';
 
-/** Leaves the forecast for the sending step, whatever the forecast says. */
+/** Goes from the forecast to the sending step, whatever the forecast shows. */
 export const passPrevia = (page: Page) => page.getByRole('button', { name: /^Seguir (?:sin|al) / }).click();
 
 /** Connects an account on the first screen, and goes on to the wizard. */
@@ -12,7 +12,7 @@ export async function connect(page: Page, sandbox: Sandbox): Promise<void> {
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
 }
 
-/** Begins with the example, up to its rows. */
+/** Starts the example and goes to its rows. */
 export async function reviewExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
@@ -20,26 +20,25 @@ export async function reviewExample(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
 }
 
-/** Goes on from the rows of the example to what would match, leaving out those with errors. */
+/** Leaves out the example's rows with errors and goes on to the forecast. */
 export async function leaveErrorsOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
 }
 
-/** Sends the example from its rows on. */
 async function sendRows(page: Page): Promise<void> {
   await leaveErrorsOut(page);
   await passPrevia(page);
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
 }
 
-/** Goes to the rows of the example, which are under review as the program is opened. */
+/** Goes to the rows of the example, which is already under review. */
 export async function reachRows(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
 }
 
-/** Sends the example, which is under review as the program is opened. */
+/** Sends the example, which is already under review. */
 export async function sendReviewed(page: Page): Promise<void> {
   await reachRows(page);
   await sendRows(page);
@@ -47,20 +46,20 @@ export async function sendReviewed(page: Page): Promise<void> {
 
 const waitReconciled = (page: Page) => page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 
-/** Sends the example, which is under review as the program is opened, up to its result. */
+/** Sends the example, which is already under review, and waits for its result. */
 export async function reconcileReviewed(page: Page): Promise<void> {
   await sendReviewed(page);
   await waitReconciled(page);
 }
 
-/** Begins with the example, and sends it, up to its result. */
+/** Starts the example, sends it and waits for its result. */
 export async function reconcileExample(page: Page): Promise<void> {
   await reviewExample(page);
   await sendRows(page);
   await waitReconciled(page);
 }
 
-/** Holds the answers to a method, as a slow machine would, until the function that it gives is called. */
+/** Holds the answers to a method, as a slow machine would, until the returned function is called. */
 export async function hold(page: Page, method: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route('**/api/llamadas', async (route) => {
@@ -73,7 +72,7 @@ export async function hold(page: Page, method: string): Promise<() => void> {
   };
 }
 
-/** Fails every call of a method as a full disk would, until the function that it gives is called. */
+/** Fails every call of a method, as a full disk would, until the returned function is called. */
 export async function failMethod(page: Page, method: string): Promise<() => void> {
   let isFailing = true;
   await page.route('**/api/llamadas', async (route) => {
@@ -86,8 +85,7 @@ export async function failMethod(page: Page, method: string): Promise<() => void
   };
 }
 
-/** The panel of the coupon whose row is marked. */
 export const cuponPanel = (page: Page): Locator => page.getByRole('complementary', { name: 'Cupón elegido' });
 
-/** The number of the coupon of the panel, as its heading says it. */
+/** The number of the panel's coupon, from its heading. */
 export const named = (page: Page) => cuponPanel(page).getByRole('heading', { level: 2 }).first().innerText();

@@ -9,7 +9,7 @@ import { EXAMPLE } from '#app/demo/example.ts';
 import { CANAL, EVENTS_CHANNEL } from '#hosts/electron/bridge.ts';
 import { start, type Dispatch } from './booted.ts';
 
-/** An application whose every call waits until it is aborted. */
+/** An application whose calls never end until they are aborted. */
 function waitingApp() {
   const seen: { metodo: string; entrada: unknown; signal: AbortSignal }[] = [];
   const dispatch = (async (method: string, input: unknown, { signal, onProgress }: Parameters<Dispatch>[2]) => {
@@ -120,7 +120,7 @@ describe('the language', () => {
     expect(labels(menus.at(-1))).toContain('&File');
     const n = menus.length;
     await call('ajustes.leer', {});
-    expect(menus).toHaveLength(n); // the same language puts no other
+    expect(menus).toHaveLength(n); // the same language builds no new menu
     await call('ajustes.cambiar', { idioma: 'es-AR' });
     expect(labels(menus.at(-1))).toContain('&Archivo');
   });

@@ -12,7 +12,7 @@ import { createFakeElectron } from './fake-electron.ts';
 
 export type Dispatch = ReturnType<typeof createApp>['dispatch'];
 
-/** The application started as in Electron, with what a test sees and says. It ends with its test. */
+/** Starts the application on the fake Electron; closes it when the test ends. */
 export async function start(
   createAppHere: typeof createApp = createApp,
   before?: (app: { isOnly: boolean }, fake: ReturnType<typeof createFakeElectron>) => void,

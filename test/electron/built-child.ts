@@ -1,6 +1,6 @@
 /**
- * Runs a built out/main under plain Node with the fake `electron` in place of the real one, and does with it what a person would: reads
- * the example (the importing thread), sends it and saves the report (the writing thread). Prints what happened as JSON.
+ * Runs a built out/main under plain Node with a fake `electron`: reads the example (importing thread), sends it and saves the report (writing thread).
+ * Prints what happened as JSON.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -73,7 +73,7 @@ async function run(): Promise<void> {
   );
 }
 
-// The program takes what nobody catches for itself (failures.ts), and the fake does not end: this process has to.
+// The program catches every unhandled error itself (failures.ts) and the fake never exits, so this process must exit.
 try {
   await run();
   process.exit(0);

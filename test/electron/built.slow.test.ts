@@ -36,7 +36,7 @@ describe('what electron-vite builds', () => {
     const assets = path.join(ROOT, 'out', 'renderer', 'assets');
     const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
     const texts = await Promise.all(scripts.map((name) => readFile(path.join(assets, name), 'utf8')));
-    // What the library of the screens adds while developing: where in its source each piece is.
+    // What Svelte adds while developing: the source place of each component.
     expect(texts.join('\n')).not.toMatch(/componentTag|state_proxy_equality_mismatch/);
   });
   test('has a preload of one file that requires electron and nothing else', async () => {

@@ -13,7 +13,7 @@ import { createFakeElectron, FakeWindow } from './fake-electron.ts';
 
 const say = chooseIn('es-AR');
 const unexpected = (error: unknown): void => expect.unreachable(String(error));
-/** Everything that was promised and needs nobody else is done after it. */
+/** Resolves once every promise that waits only for other promises has settled. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function scene() {
@@ -109,7 +109,7 @@ describe('a page that falls', () => {
     ventana.emit('unresponsive');
     await settled();
     expect(estado.questions).toHaveLength(1);
-    expect(ventana.webContents.reloads).toBe(1); // the first button
+    expect(ventana.webContents.reloads).toBe(1); // its first button reloads the page
   });
   test('that cannot be loaded is asked about', async () => {
     const { ventana, estado } = watched();
@@ -135,7 +135,7 @@ describe('closing', () => {
     closeInOrder(electron.app, release, unexpected);
     app.emit('window-all-closed');
     expect(released).toBe(1);
-    app.quit(); // impatient
+    app.quit(); // quits again while the first quit waits
     expect(app.facts).not.toContain('fin');
     held.resolve(undefined);
     await settled();

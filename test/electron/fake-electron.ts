@@ -50,19 +50,19 @@ export class FakeWindow extends EventEmitter {
   show = (): void => void this.facts.push('show');
   focus = (): void => void this.facts.push('focus');
   restore = (): void => void this.facts.push('restore');
-  /** As Electron: whoever listens to `close` may prevent it. */
+  /** As in Electron, a listener to `close` may prevent it. */
   close(): void {
     if (this.emitCancelable('close')) return;
     this.webContents.destroyed = true;
     this.emit('closed');
   }
-  /** True when somebody prevented it. */
+  /** True when a listener prevented it. */
   emitCancelable(eventName: string, data: object = {}): boolean {
     return emitCancelable(this, eventName, data);
   }
 }
 
-/** Emits an event that can be prevented, and says whether it was. */
+/** Emits an event that listeners can prevent; true when one did. */
 export function emitCancelable(emitter: EventEmitter, eventName: string, data: object = {}): boolean {
   let prevented = false;
   emitter.emit(eventName, { ...data, preventDefault: () => (prevented = true) });
@@ -70,14 +70,14 @@ export function emitCancelable(emitter: EventEmitter, eventName: string, data: o
 }
 
 class FakeApp extends EventEmitter {
-  /** What was called, in order. */
+  /** The calls, in order. */
   readonly facts: string[] = [];
   readonly paths = new Map([['documents', '/documentos']]);
   isOnly = true;
   isPackaged = true;
   root = '/programa';
   exits: number[] = [];
-  /** Set once the application may be ready: `whenReady` waits for it. */
+  /** Resolving it makes `whenReady` resolve. */
   readonly ready = Promise.withResolvers<undefined>();
   setPath = (name: string, value: string): void => {
     this.facts.push(`setPath ${name}`);
@@ -88,7 +88,7 @@ class FakeApp extends EventEmitter {
   setName = (): void => undefined;
   setAppUserModelId = (): void => undefined;
   enableSandbox = (): void => void this.facts.push('enableSandbox');
-  /** What a second one would be told. */
+  /** What a second instance would pass to the first. */
   given: unknown;
   requestSingleInstanceLock = (given?: unknown): boolean => {
     this.given = given;
@@ -116,7 +116,7 @@ class FakeSession extends EventEmitter {
     answer({ video: 'todo' });
   };
   checksSpelling = true;
-  /** As Chromium writes what the desktop's settings say. */
+  /** The proxy of the desktop's settings, in Chromium's form. */
   proxy = 'DIRECT';
   resolveProxy = async (): Promise<string> => this.proxy;
   beforeRequest: (details: { url: string }, answer: (verdict: { cancel?: boolean }) => void) => void = (_d, answer) => {
@@ -134,7 +134,7 @@ class FakeSession extends EventEmitter {
   setSpellCheckerEnabled = (enabled: boolean): void => void (this.checksSpelling = enabled);
 }
 
-/** An `electron` that does nothing but remember; only what `ElectronApi` names and our code calls. */
+/** An `electron` that only records calls. It has only what `ElectronApi` names and our code calls. */
 export function createFakeElectron() {
   const app = new FakeApp();
   const session = new FakeSession();
@@ -149,17 +149,17 @@ export function createFakeElectron() {
     popups: 0,
     openedLinks: [] as string[],
     questions: [] as { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number }[],
-    /** The button that the person presses next, when there is one. */
+    /** The index of the button that the person presses in the next dialog. */
     button: 0,
     saveTo: undefined as string | undefined,
-    /** Where the last save dialog began. */
+    /** The path that the last save dialog proposed. */
     offered: '',
     chosenFolder: undefined as string | undefined,
     errores: [] as string[],
     schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
     servers: new Map<string, (request: Request) => Promise<Response>>(),
     channels: new Map<string, (event: IpcMainInvokeEvent, message: unknown) => Promise<unknown>>(),
-    /** The programs that were run in a process of their own. */
+    /** The programs run by `utilityProcess.fork`. */
     aparte: [] as { ruta: string; env: Record<string, string> }[],
   };
   const electron = {
@@ -223,13 +223,13 @@ export function createFakeElectron() {
       },
     },
     utilityProcess: {
-      // As Electron's, whose processes run a file of the program: Node's own.
+      // Runs the file in a child process of Node, as Electron runs it in one of its own.
       fork: (path: string, args: readonly string[], { env }: { env: Record<string, string> }) => {
         state.aparte.push({ ruta: path, env });
         return fork(path, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
       },
     },
   };
-  // The one place where the fake is said to be the real thing: it has only what our code calls.
+  // The only cast to the real type: the fake has only what our code calls.
   return { ...state, estado: state, electron: electron as unknown as ElectronApi };
 }

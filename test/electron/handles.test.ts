@@ -54,7 +54,7 @@ test('a page chooses no folder', async () => {
 });
 test('paths of the private folder leave as handles wherever they are', async () => {
   const { handle, ruta } = await handles.createNew('r.xlsx');
-  const next = path.join(path.dirname(ruta), 'r-2.xlsx'); // the core found the first name taken
+  const next = path.join(path.dirname(ruta), 'r-2.xlsx'); // the name that the core takes when r.xlsx exists
   expect(handles.checkOutput('archivos.validar', { a: [{ informe: ruta, otro: next }], n: 1, nulo: null })).toEqual({
     a: [{ informe: handle, otro: handle.replace('r.xlsx', 'r-2.xlsx') }],
     n: 1,

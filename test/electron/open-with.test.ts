@@ -47,7 +47,7 @@ describe('files that come', () => {
     const { sent, openWith, pass } = world();
     openWith.open(['/a.xlsx']);
     pass();
-    expect(sent).toEqual([]); // nobody listens yet
+    expect(sent).toEqual([]); // the page is not connected yet
     openWith.onConnect();
     openWith.open(['/b.xlsx']);
     openWith.open(['/a.xlsx', '/c.csv']);
@@ -98,7 +98,7 @@ describe('the program', () => {
     const program = await start();
     await program.send({ tipo: 'suscribir' });
     for (const file of files.slice(0, 2)) program.app.emit('second-instance', {}, [], '/', { files: [file] });
-    // As macOS does it.
+    // macOS passes a file by this event.
     let prevented = false;
     program.app.emit('open-file', { preventDefault: () => (prevented = true) }, files[2]);
     expect(prevented).toBe(true);

@@ -10,19 +10,18 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 const FLAGS = { win32: '--win', darwin: '--mac', linux: '--linux' } as const;
 
-/** A packed program, as a folder. */
 export interface Packed {
   readonly os: Target['os'];
   readonly cpu: string;
-  /** Everything that an installer would take. */
+  /** All that an installer would contain. */
   readonly folder: string;
-  /** What is started, from `folder`; on macOS, the bundle. */
+  /** The path from `folder` of the program to start; on macOS, of the bundle. */
   readonly program: string;
-  /** Where app.asar is, from `folder`. */
+  /** The folder of app.asar, from `folder`. */
   readonly resources: string;
 }
 
-/** Where electron-builder leaves each one, and what it calls what is inside. */
+/** Where electron-builder leaves the packed program of each system, and the names inside. */
 const PLACES = {
   linux: { folder: 'linux-unpacked', program: 'conciliador', resources: 'resources' },
   win32: { folder: 'win-unpacked', program: 'Conciliador.exe', resources: 'resources' },
@@ -30,8 +29,8 @@ const PLACES = {
 } as const;
 
 /**
- * Packs the program for a system and its processors as `npm run dist -- --dir` does, with a stand-in for Electron's distribution. The
- * packages of that system come from the registry.
+ * Packs the program for a system and its processors as `npm run dist -- --dir` does, with stand-in.ts instead of Electron. npm packages of that system
+ * come from the registry.
  */
 export async function pack(work: string, os: Target['os'], cpus: readonly string[]): Promise<readonly Packed[]> {
   const [program, electron, dist] = ['programa', 'electron', 'dist'].map((one) => path.join(work, os, one));
@@ -62,7 +61,7 @@ export async function pack(work: string, os: Target['os'], cpus: readonly string
   });
 }
 
-/** Whether what packing brings can be had: another system's packages come from the registry. Undefined when they can; else why not. */
+/** Why npm's registry cannot be reached, from which packing takes another system's packages; undefined when it can. */
 export async function whyNoRegistry(): Promise<string | undefined> {
   try {
     await promisify(execFile)('npm', ['view', '@napi-rs/keyring', 'version', '--prefer-offline', '--loglevel=error'], {

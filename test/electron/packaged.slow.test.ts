@@ -11,7 +11,7 @@ import { pack, whyNoRegistry, type Packed } from './pack.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import type { Run } from './run-built.ts';
 
-/** For what system and processor a binary was made, by its header: ELF (Linux), PE (Windows) or Mach-O (macOS). Undefined: none of them. */
+/** The system and processor of a binary, from its header: ELF (Linux), PE (Windows) or Mach-O (macOS). Undefined: another kind of file. */
 function readNativeFormat(bytes: Buffer): string | undefined {
   if (bytes.length < 64) return undefined;
   if (bytes.toString('latin1', 0, 4) === '\x7fELF')
@@ -19,7 +19,7 @@ function readNativeFormat(bytes: Buffer): string | undefined {
   if (bytes.readUInt32LE(0) === 0xfeedfacf)
     return name('darwin', bytes.readUInt32LE(4), { 0x01000007: 'x64', 0x0100000c: 'arm64' });
   if (bytes.toString('latin1', 0, 2) !== 'MZ') return undefined;
-  const header = bytes.readUInt32LE(0x3c); // after the program that old systems ran
+  const header = bytes.readUInt32LE(0x3c); // after the DOS stub
   if (bytes.toString('latin1', header, header + 4) !== 'PE\0\0') return undefined;
   return name('win32', bytes.readUInt16LE(header + 4), { 0x8664: 'x64', 0xaa64: 'arm64' });
 }
@@ -27,13 +27,13 @@ function readNativeFormat(bytes: Buffer): string | undefined {
 const name = (system: string, machine: number, known: Readonly<Record<number, string>>): string =>
   `${system}-${known[machine] ?? `0x${machine.toString(16)}`}`;
 
-/** `nobody` of every Linux. */
+/** The uid of `nobody` on Linux. */
 const NOBODY = 65534;
 
 /**
- * Runs the unpacked program of Linux as a person who installed it would have it: in a folder with spaces and accents that is not theirs, as
- * another user (when this process may: as root), with nothing on the path. In the place of Electron's binary goes Node's own, the one of the
- * package; since it does not read archives, the archive is taken out beside itself, which Electron's fuse would not allow.
+ * Runs the unpacked program of Linux as after an installation: in a folder with spaces and accents, owned by another user (when this process is root),
+ * with an empty PATH. Node takes the place of Electron's binary; Node reads no archives, so app.asar is unpacked beside itself, which Electron's fuse
+ * would not allow.
  */
 async function runUnpacked({ folder, program, resources }: Packed, work: string): Promise<Run> {
   const installed = path.join(work, 'Programas de María Ñandú', 'Conciliación instalada');
@@ -53,7 +53,7 @@ async function runUnpacked({ folder, program, resources }: Packed, work: string)
     await mkdir(home);
     const other = process.getuid?.() === 0;
     if (other) {
-      await chmod(work, 0o711); // passed through, not listed
+      await chmod(work, 0o711); // may be entered, not listed
       await chown(home, NOBODY, NOBODY);
     } else process.stderr.write('Skipped: running it as another user: this process is not root.\n');
     const { stdout } = await promisify(execFile)(
@@ -66,7 +66,7 @@ async function runUnpacked({ folder, program, resources }: Packed, work: string)
         ...(other ? { uid: NOBODY, gid: NOBODY } : {}),
       },
     );
-    await readFile(path.join(home, 'copia.xlsx')); // where it was asked for
+    await readFile(path.join(home, 'copia.xlsx')); // rejects when the copy is not where it was asked for
     return JSON.parse(stdout) as Run;
   } finally {
     for (const one of [installed, home, tools]) await rm(one, { recursive: true, force: true });
@@ -90,7 +90,7 @@ const KEYCHAINS: Readonly<Record<string, string>> = {
 
 const reason = await whyNoRegistry();
 if (reason !== undefined) process.stderr.write(`Skipped: the packed programs of the three systems: ${reason}.\n`);
-// Said each time: what this file proves is folders.
+// Printed on each run: this file proves only folders.
 process.stderr.write(
   'Not built here: the installers themselves (NSIS, dmg, AppImage, deb). Their configuration is checked.\n',
 );
@@ -117,7 +117,7 @@ interface Locked {
   readonly cpu?: readonly string[];
   readonly libc?: readonly string[];
 }
-/** What the lock says that a program for this system needs to run: names of packages, once each. */
+/** The names of the packages that the lock requires for this system. */
 async function needed({ os, cpu }: Packed): Promise<string[]> {
   const lock = JSON.parse(await readFile(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;

@@ -9,17 +9,17 @@ import { readSigning } from '../../scripts/release/signing.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** electron-builder's own reading and checking of a configuration; it exports neither. */
+/** electron-builder's internal functions that read and check a configuration. */
 interface Reading {
   getConfig(project: string, file: string, options: null): Promise<Configuration>;
   validateConfiguration(configuration: object, log: { isEnabled: boolean }): Promise<void>;
 }
 const require = createRequire(import.meta.url);
-// As electron-builder finds it: it is a dependency of its own, not of ours.
+// Resolved from electron-builder: app-builder-lib is its dependency, not ours.
 const fromBuilder = createRequire(require.resolve('electron-builder/package.json'));
 const reading = fromBuilder('app-builder-lib/out/util/config/config') as Reading;
 const read = (): Promise<Configuration> => reading.getConfig(ROOT, 'electron-builder.ts', null);
-/** A piece of the installer of Windows, without its comments. */
+/** The Windows installer script, without its comments. */
 const readNsis = () => readFileSync(path.join(ROOT, 'resources/installers/windows.nsh'), 'utf8').replace(/^;.*$/gm, '');
 const EXTENSIONS = ['xlsx', 'xlsb', 'xls', 'ods', 'csv', 'tsv'];
 
@@ -47,7 +47,7 @@ describe('the configuration of the packages', () => {
   });
   test('offers itself for spreadsheets and takes none from the program that opens them', async () => {
     const { fileAssociations, win, mac, linux } = await read();
-    // What electron-builder makes of an association on Windows is the default of that kind of file.
+    // On Windows electron-builder makes an associated program the default for that kind of file.
     expect([fileAssociations, win?.fileAssociations, linux?.fileAssociations]).toEqual([
       undefined,
       undefined,

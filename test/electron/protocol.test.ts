@@ -17,7 +17,7 @@ beforeAll(async () => {
   await symlink(path.join(folder, 'secreto.html'), path.join(folder, 'renderer', 'salida.html'));
   const { electron, servers } = createFakeElectron();
   serveScreens(electron.protocol, path.join(folder, 'renderer'));
-  // A Request parses its URL as a page does; what a page cannot even say is sent as it would arrive from a broken renderer.
+  // A plain object: a real Request would normalise the URL, which a broken renderer could send as written.
   answer = (url, init) => {
     const handler = servers.get('app');
     if (handler === undefined) throw new Error('nothing serves app://');
@@ -54,13 +54,13 @@ describe('app://', () => {
     'app://conciliador/../secreto.html',
     'app://conciliador/%2e%2e/secreto.html',
     'app://conciliador/..%2fsecreto.html',
-    'app://conciliador/assets/..%2findex.html', // although it would stay inside
+    'app://conciliador/assets/..%2findex.html', // refused although it would stay inside
     'app://conciliador/assets/..%5c..%5csecreto.html',
     'app://conciliador/salida.html', // a link that leaves the folder
     'app://conciliador/%00index.html',
     'app://conciliador/%zz',
     'app://conciliador/assets',
-    'app://conciliador/assets/a.map', // not a kind of file that the screens are made of
+    'app://conciliador/assets/a.map', // not a kind of file that the screens have
     'app://otro/index.html',
     'app://conciliador.example/index.html',
     'https://conciliador/index.html',

@@ -13,7 +13,7 @@ export interface Run {
   readonly errores: readonly string[];
 }
 
-/** Runs the program built in `root` (built-child.ts) on a data folder of its own. */
+/** Runs the program built in `root` (built-child.ts) on a new data folder. */
 export async function runBuilt(root: string): Promise<Run> {
   const home = await mkdtemp(path.join(tmpdir(), 'construido-'));
   try {

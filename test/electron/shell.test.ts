@@ -157,7 +157,7 @@ describe('the menu', () => {
   });
   test('opens the manual and the folders of the data', () => {
     const { items, openedLinks, helped } = menu('linux');
-    // The page listens to the key by itself.
+    // The page itself listens to F1.
     expect(items.find(({ accelerator }) => accelerator === 'F1')).toMatchObject({ registerAccelerator: false });
     const clickable = items.filter((item) => item.click !== undefined);
     for (const { click } of clickable) (click as () => void)();

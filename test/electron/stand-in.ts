@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Target } from '../../scripts/release/stage.ts';
 
-/** As much of resedit as is used: its own types bring those of a browser along. */
+/** The part of resedit that is used; resedit's own types need those of a browser. */
 interface Language {
   readonly lang: number;
   readonly codepage: number;
@@ -32,18 +32,18 @@ interface Resedit {
 }
 
 const require = createRequire(import.meta.url);
-// As electron-builder finds it: it is a dependency of its own, not of ours.
+// Resolved from electron-builder: resedit is its dependency, not ours.
 const fromBuilder = createRequire(
   createRequire(require.resolve('electron-builder/package.json')).resolve('app-builder-lib/package.json'),
 );
 const { NtExecutable, NtExecutableResource, Resource } = fromBuilder('resedit') as Resedit;
 
-/** The fuses as Electron ships them: a mark, the version of their list, how many there are, and one character for each. */
+/** Electron's fuses as shipped: a mark, the version of the list, their number, and one character each. */
 const WIRE = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x09101100011';
 const PROGRAM = { encoding: 'latin1', mode: 0o755 } as const;
 const zeros = '\0'.repeat(64);
 
-/** Writes as much of Electron's distribution for one system as packing looks at: programs with their fuses, and the files beside them. */
+/** Writes the part of Electron's distribution that packing reads: programs with fuses, and the files beside them. */
 export const writeStandIn = (dist: string, os: Target['os']): Promise<void> =>
   os === 'win32' ? writeWindows(dist) : os === 'darwin' ? writeMac(dist) : writeLinux(dist);
 
@@ -60,7 +60,7 @@ async function writeLinux(dist: string): Promise<void> {
   await writeFile(path.join(dist, 'electron'), `\x7fELF${zeros}${WIRE}${zeros}`, PROGRAM);
 }
 
-/** A program for Windows that holds resources, because packing writes its name, its icon and the archive's hash into them. */
+/** A Windows program with resources: packing writes the name, the icon and the archive's hash into them. */
 async function writeWindows(dist: string): Promise<void> {
   await writeEmpty(dist, ['LICENSE', 'LICENSES.chromium.html', 'version', 'ffmpeg.dll']);
   await writeEmpty(dist, ['locales/es.pak', 'locales/es-419.pak', 'locales/en-US.pak', 'locales/fr.pak']);

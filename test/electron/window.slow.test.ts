@@ -7,7 +7,7 @@ import { findElectronBinary, explainNoScreen } from '#hosts/cli/commands/open.ts
 import { buildWindow } from '../../scripts/build/bundle.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** A packed program whose fuses let it be driven (`npm run dist -- --humo`); else the Electron that is installed, on what is built here. */
+/** A packed program whose fuses let tests drive it (`npm run dist -- --humo`); undefined: the installed Electron runs this build. */
 const packed = process.env['CONCILIADOR_EMPAQUETADO'];
 const binary = packed === undefined ? findElectronBinary(ROOT, process.env) : path.resolve(ROOT, packed);
 const reason =
@@ -16,7 +16,7 @@ const reason =
     : explainNoScreen(process.env, process.platform) === undefined
       ? undefined
       : 'this session has no display';
-// Said in the output of the run: a skipped test must not look like one that passed.
+// Printed: a skipped test must not look as if it passed.
 if (reason !== undefined) process.stderr.write(`Skipped: the window in the real Electron: ${reason}.\n`);
 
 describe.skipIf(reason !== undefined)('the window in the real Electron', () => {
@@ -29,7 +29,7 @@ describe.skipIf(reason !== undefined)('the window in the real Electron', () => {
     if (packed === undefined) await buildWindow(ROOT);
     application = await _electron.launch({
       executablePath: binary ?? '',
-      // Chromium's own sandbox does not start for root; that of our page stays as it is.
+      // Chromium's own sandbox does not start for root; the sandbox of our page stays on.
       args: [...(packed === undefined ? [ROOT] : []), ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
       env: { ...process.env, CONCILIADOR_HOME: home },
     });

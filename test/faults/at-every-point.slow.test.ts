@@ -3,7 +3,7 @@ import { runProgram } from './run.ts';
 import { programOf, type Program, type Luck } from './program.ts';
 import { NO_FAULTS } from './without-faults.ts';
 
-/** Eight coupons in five sends to a service without quirks. Only the faults that a test names happen. */
+/** Eight coupons in five sends to a service without quirks. Faults happen only where a test asks for them. */
 const CLEAN: Partial<Program> = { ...NO_FAULTS, cupones: 8, porTanda: 2 };
 const { rasgos } = programOf(1);
 const clean = (failure: Partial<Program>, known = true): Program =>
@@ -26,13 +26,13 @@ const clean = (failure: Partial<Program>, known = true): Program =>
     ...failure,
   });
 
-/** More than there are of each kind: the last faults never happen. */
+/** More points of each kind than an upload has: the last faults never happen. */
 const REQUESTS = 40;
 const LIMITS = 45;
 const COMMITS = 16;
 const upTo = (n: number): readonly number[] => Array.from({ length: n }, (_, k) => k);
 
-/** Plays one fault at each point in turn. Every schedule must end well and, on a known service, ask nobody. */
+/** Plays one fault at each point in turn. Every run must end well and, on a known service, without asking a person. */
 async function atEach(n: number, failure: (k: number) => Partial<Program>, known = true): Promise<void> {
   for (const k of upTo(n)) {
     const { fallas, decisiones, estado, story } = await runProgram(clean(failure(k), known));

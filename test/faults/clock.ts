@@ -1,12 +1,12 @@
 import type { Clock } from '#domain/clock.ts';
 
-/** A virtual clock that also holds the events of the future: sleeping makes them happen. No real time passes. */
+/** A virtual clock that also holds future events: sleeping makes them happen. No real time passes. */
 export class FakeClock implements Clock {
-  /** The true time, which the server has. */
+  /** True time, that of the server. */
   t = Date.UTC(2026, 10, 3, 14, 0, 0);
   /** The difference between the client's wall clock and the true time, in milliseconds. */
   leap = 0;
-  /** Another process has another monotonic origin. */
+  /** The monotonic origin; each process has its own. */
   origin = 0;
   #events: { readonly t: number; readonly n: number; readonly perform: () => void }[] = [];
   #n = 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runProgram } from './run.ts';
 import { programOf, type Family, type Program } from './program.ts';
 
-/** Schedules that once failed, by what was wrong. The seeds are those of the long run that found them. */
+/** Schedules that once failed, by what was wrong, with the seeds of the long run that found them. */
 const FOUND: Readonly<Record<string, readonly [semilla: number, familia: Family, forzar: Partial<Program>]>> = {
   'without markers, a row of ours that came twice was taken for the row of somebody else, and all was sent again': [
     303,

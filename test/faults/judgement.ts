@@ -36,19 +36,19 @@ function count(keys: Iterable<string>): Map<string, number> {
   return total;
 }
 
-/** How many of `found` exceed `owed`, key by key. */
+/** How many entries of `found` exceed those of `owed`, summed over the keys. */
 function excessOf(found: ReadonlyMap<string, number>, owed: ReadonlyMap<string, number>): number {
   let n = 0;
   for (const [each, howMany] of found) n += Math.max(0, howMany - (owed.get(each) ?? 0));
   return n;
 }
 
-/** Compares the server's truth with what a finished upload says. Only what no reading could have shown is forgiven. */
+/** Compares the server's truth with the result of a finished upload. Only a difference that no reading could have shown is no failure. */
 export function judge(trial: Trial): Account {
   const { programa, resultado: result, server } = trial;
   const failures = server.touched.map((what) => `I6: toca lo ajeno: ${what}`);
   if (result?.estado !== 'terminada') {
-    // Without markers, what is missing and what is there twice cannot be told from rows that moved.
+    // Without markers, missing and doubled rows look the same as rows that moved.
     const isUnmarked = !programa.marcador && result?.estado === 'interrumpida' && result.codigo === 'LECTURA_INESTABLE';
     const mayStop = isUnmarked || programa.rasgos.demoraForma === 'nunca' || isHostile(programa);
     const wait = result?.estado === 'interrumpida' && mayStop;
@@ -64,7 +64,7 @@ export function judge(trial: Trial): Account {
   return { fallas: failures, lost, doubled };
 }
 
-/** Coupons that are neither in the reconciliation nor named as missing. */
+/** Counts coupons that are neither in the reconciliation nor reported as missing. */
 function countLost({ server, cupones, ledger: ledgerDb, carga }: Trial, id: string | null, failures: string[]): number {
   const final = id === null ? undefined : server.conciliaciones.get(id);
   const present = count((final?.filas ?? []).filter((row) => row.clase !== 'error').map((row) => keyOf(row.cupon)));
@@ -76,7 +76,7 @@ function countLost({ server, cupones, ledger: ledgerDb, carga }: Trial, id: stri
   return excessOf(count(cupones.map(keyOf)), covered);
 }
 
-/** Coupons that are there twice and not reported, but for those that no reading could show (docs/decisions/0007). */
+/** Counts doubled coupons that were not reported, leaving out those that no reading could show (docs/decisions/0007). */
 function countDoubled(trial: Trial, { id, sinProbar }: { id: string | null; sinProbar: readonly string[] }): number {
   const { server, cupones, persona } = trial;
   const owed = count(cupones.map(keyOf));
@@ -84,7 +84,7 @@ function countDoubled(trial: Trial, { id, sinProbar }: { id: string | null; sinP
   for (const c of server.conciliaciones.values()) {
     if (!c.nuestra || c.isDying) continue;
     if (c.id !== id) {
-      // Every other reconciliation of ours holds coupons a second time.
+      // Every further reconciliation of ours doubles its coupons.
       if (persona.named.has(c.id) || sinProbar.includes(c.id) || wasSentAgain(trial, c)) continue;
       if (wasSeenBySomebody(trial, c)) doubled += c.filas.length;
       continue;
@@ -97,21 +97,21 @@ function countDoubled(trial: Trial, { id, sinProbar }: { id: string | null; sinP
   return doubled;
 }
 
-/** True outside the assumption: a request that arrives later than D, or a second time after it was answered. */
+/** True outside the assumption: a request that may arrive later than D (family `tarde`), or was delivered again after its answer. */
 const isLeftOut = ({ programa }: Trial, { isRepeated }: { readonly isRepeated: boolean }): boolean =>
   isRepeated || programa.family === 'tarde';
 
-/** True when a reading could have shown the reconciliation: it was in a list that was read, or the client had to wait for it. */
+/** True when a reading could have shown the reconciliation: a list that was read had it, or the client had to wait for it. */
 function wasSeenBySomebody(trial: Trial, c: ServerConciliacion): boolean {
   const isListable = c.estado === 'IMPORTADO' || trial.programa.rasgos.lista;
   return !isLeftOut(trial, c) || (isListable && c.createdAt <= trial.transport.listed);
 }
 
-/** True when the person was told that it cannot be known and sent the first coupon again: the question says what that may leave behind. */
+/** True when a person sent the first coupon again after the question that warns of this reconciliation. */
 const wasSentAgain = ({ persona, programa }: Trial, c: ServerConciliacion): boolean =>
   persona.resends > 0 && !programa.rasgos.lista && c.estado === 'PENDIENTE' && c.filas.length <= 1;
 
-/** I8: a finished upload was read, and what was read is what the server has. */
+/** I8: a finished upload was read, and the reading agrees with the server. */
 function checkFinished(
   { ledger: ledgerDb, carga, server, transport, programa, cupones }: Trial,
   id: string | null,
@@ -138,7 +138,7 @@ function checkFinished(
   return failures;
 }
 
-/** What a loop that keeps no ledger leaves behind. */
+/** What a loop without a ledger leaves on the server. */
 export function judgeNaive({ server, cupones }: Pick<Trial, 'server' | 'cupones'>) {
   const ours = [...server.conciliaciones.values()].filter((c) => c.nuestra && !c.isDying);
   const present = count(

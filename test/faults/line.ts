@@ -11,9 +11,9 @@ interface Line {
   readonly programa: Program;
   readonly server: FakeServer;
   readonly timer: FakeClock;
-  /** The coupons that another PC may have too. */
+  /** The coupons of the upload; another PC may send some too. */
   readonly cupones: readonly Cupon[];
-  /** How often a person answered to send again: doublings that follow are theirs. */
+  /** How often a person answered to send again: such an answer accounts for doublings after it. */
   readonly countResends: () => number;
   readonly fallas: string[];
 }
@@ -66,7 +66,7 @@ export function openLine({ db, programa, server, timer: clock, cupones, countRes
     const key = `${String(upload)}/${String(attempt.envio.generacion)}/${String(attempt.envio.n)}`;
     const previous = bodies.get(key);
     if (previous !== undefined && previous.cuerpo !== datum) fallas.push(`I4: la tanda ${key} cambió sus bytes`);
-    // A first send has the same bytes in every generation: traces of an earlier one say nothing about this one.
+    // A first send has the same bytes in every generation: the server's traces of an earlier generation do not count.
     const from = previous?.desde ?? clock.t;
     bodies.set(key, { cuerpo: datum, desde: from });
     if (programa.family !== 'dentro' || !programa.marcador) return;
@@ -79,7 +79,7 @@ export function openLine({ db, programa, server, timer: clock, cupones, countRes
     if (id === '0') checkAbsences(byUpload.get(upload) ?? []);
   }
 
-  /** I5: what the ledger calls absent must be absent, and a baseline must have all that the list showed. */
+  /** I5: what the ledger calls absent must be absent, and a baseline must have every id that the list showed. */
   function checkAbsences(events: readonly UploadEvent[]): void {
     const base = events.findLast((event) => event.kind === 'base');
     const missing = server.visible().filter((c) => base?.kind !== 'base' || !base.ids.includes(c.id));
@@ -93,7 +93,7 @@ export function openLine({ db, programa, server, timer: clock, cupones, countRes
   }
 }
 
-/** Sends or deletes without an outcome yet. */
+/** Counts sends or deletes without an outcome yet. */
 function countOpen(events: readonly UploadEvent[]): number {
   let n = 0;
   for (const event of events) {

@@ -8,8 +8,8 @@ import { suspendDuringUpload } from './processes/suspend.ts';
 const PRELOAD = new URL('processes/jumping-clock-child.ts', import.meta.url).href;
 
 /**
- * Uploads coupons from a machine whose wall clock jumps twice while the answer to a batch is lost, and checks that each is at the service once.
- * Gives how many tokens were obtained.
+ * Uploads coupons while the wall clock jumps twice and the answer to a batch is lost; checks that each coupon is at the service once. Returns how many
+ * tokens were obtained.
  */
 async function jumpDuringUpload(hours: readonly [number, number], when: Blow['cuando']): Promise<number> {
   const CUPONES = 300;
@@ -73,7 +73,7 @@ describe('a machine that fails in the middle of an upload', () => {
 
 const onSignals = process.platform !== 'win32';
 describe.runIf(onSignals)('a wall clock that somebody sets in the middle of an upload', { concurrent: true }, () => {
-  // One token lasts an hour by the wall clock: what jumps past it obtains another, and what jumps back obtains none.
+  // A token lasts an hour by the wall clock: a jump forward past its end obtains another, a jump back none.
   test.each([
     ['forward, then back past the beginning', [5, -8], 'despues', 2],
     ['back, then forward', [-3, 7], 'antes', 2],

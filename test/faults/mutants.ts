@@ -30,7 +30,7 @@ export const MUTANTS: Readonly<Record<string, Breakage>> = {
       const firstOnes = new Map<string, string>();
       return {
         ...ledger,
-        // The ledger itself refuses changed bytes, so it is given the first ones every time.
+        // The ledger refuses changed bytes, so it gets the first bytes of the batch every time.
         note: (upload, events) => {
           const feigned = events.map((event) => {
             if (event.kind !== 'intento') return event;

@@ -4,15 +4,15 @@ import type { FakeServer } from './server.ts';
 
 type DecisionAsked = Extract<UploadResult, { estado: 'necesita_decision' }>;
 
-/** What a person was told and answered in a run. A doubling counts as reported only if a question named it. */
+/** The questions to a person and the answers, in one run. A doubling counts as reported only if a question named it. */
 export class Persona {
   readonly #random: Random;
   readonly #server: FakeServer;
   times = 0;
   resends = 0;
-  /** Reconciliations named in some question. */
+  /** Ids of reconciliations that any question named. */
   readonly named = new Set<string>();
-  /** Reconciliations that a question said to hold coupons too many. */
+  /** Ids of reconciliations that a question said to hold doubled coupons. */
   readonly doubled = new Set<string>();
 
   constructor(random: Random, server: FakeServer) {
@@ -28,8 +28,8 @@ export class Persona {
   }
 
   /**
-   * Answers like a person who looks first: adopts and deletes only what is theirs (if a person claims somebody else's, it is deleted: no program can know
-   * better). Asked again and again, the person gives up; what nobody can see is answered at random.
+   * Answers as a person who looks first: adopts and deletes only our reconciliations (a foreign one that the person claims is deleted: no program can
+   * know better). After many questions gives up; questions about what cannot be seen are answered at random.
    */
   respond({ pregunta, opciones }: DecisionAsked): string {
     const keys = opciones.map((option) => option.clave);

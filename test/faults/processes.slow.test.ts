@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { casesBetween, commonCases, drawCase, type Case, type Death } from './processes/cases.ts';
 import { checkEnd, checkStopped, setScene } from './processes/scene.ts';
 
-// For two cores: more at once only makes each one slower.
+// For two cores: more processes at once slow each other down.
 vi.setConfig({ maxConcurrency: 2 });
 
 /** Kills of the long run (`npm run test:largo`); none in the ordinary one. */
@@ -19,7 +19,7 @@ function switchesOf(death: Death): { servicio: boolean; primero: boolean } {
   return { servicio: who === 'servicio', primero: n === 1 && cuando === 'antes' && request.startsWith('POST /v2') };
 }
 
-/** Runs the file to its end through the deaths of a case, and checks ledger and service after each. `requires`: every death must happen. */
+/** Runs the file to its end through the deaths of a case, and checks ledger and service after each death. `requires`: every death must happen. */
 async function run({ cupones, porTanda, deaths, rasgos = [] }: Case, requires: boolean): Promise<void> {
   const scene = await setScene({ cupones, porTanda, rasgos });
   try {
@@ -37,8 +37,8 @@ async function run({ cupones, porTanda, deaths, rasgos = [] }: Case, requires: b
       hasBegun = scene.readNoted().machine !== undefined;
     }
     let last = await (hasBegun ? scene.resume() : scene.reconcile());
-    // A blow that has not fallen yet may fall now. And if nobody saw the first send arrive, on a service that was never seen to list an open
-    // reconciliation, a person has to look and answer.
+    // A blow that has not fallen yet may fall now. If the first send did not arrive, and the service was never seen to list an open reconciliation, a
+    // person has to look and answer.
     for (let turn = 0; turn < deaths.length + 1 && last.codigo !== 0; turn++) {
       const didNotArrive = last.codigo === PERSON && scene.inService().size === 0;
       last = await (didNotArrive ? scene.resume({}, 'reenviar') : scene.resume());

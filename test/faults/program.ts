@@ -1,6 +1,6 @@
 import { Random } from './random.ts';
 
-/** What becomes of one send. Times are until the server applies it, from when it was sent. */
+/** The fate of one send. Times: from the send until the server applies it. */
 export type Luck =
   | { readonly que: 'nunca'; readonly como: 'silencio' | '500' | 'estado_falso' }
   | {
@@ -24,27 +24,27 @@ export interface ServerTraits {
   readonly reusesIds: boolean;
   readonly slowDeletionMs: number;
   readonly postToImported: 'error' | 'ignora' | 'agrega';
-  /** A POST to an id that does not exist is refused, or makes a new reconciliation. */
+  /** A POST to a deleted id is refused, or makes a new reconciliation. */
   readonly postToDeleted: 'error' | 'crea';
   readonly maxLote: number;
   readonly sizeStatus: 400 | 413;
   readonly numeros: 'texto' | 'numero';
-  /** The account has uploaded before: it is known whether the server lists open reconciliations. */
+  /** The account has uploaded before: the client knows whether the server lists open reconciliations. */
   readonly known: boolean;
-  /** Hostile: a bad coupon makes the server fail (500) instead of being refused. */
+  /** Hostile: at a bad coupon the server fails (500) instead of refusing the coupon. */
   readonly badBreak: boolean;
   /** Hostile where `barajado`: the rows of a result have another order each time. */
   readonly orden: 'id' | 'barajado';
-  /** Hostile: the header counts nothing until the reconciliation is closed. */
+  /** Hostile: the header counts are 0 until the reconciliation is closed. */
   readonly countsAtClose: boolean;
-  /** Hostile where false: the header of an open reconciliation is said not to be there. */
+  /** Hostile where false: the header of an open reconciliation is answered as not found. */
   readonly showsPending: boolean;
-  /** Hostile where `ausente`: a list without reconciliations is said not to be there. */
+  /** Hostile where `ausente`: an empty list is answered as not found. */
   readonly emptyList: 'lista' | 'ausente';
 }
 
 export interface Crash {
-  /** A boundary of the driver, or a commit of the ledger, counted over the whole run. */
+  /** A boundary of the driver, or a commit of the ledger; `k` counts them over the whole run. */
   readonly en: 'limite' | 'commit';
   readonly k: number;
   readonly despues: boolean;
@@ -53,14 +53,14 @@ export interface Crash {
 }
 
 export interface Foreign {
-  /** It happens before the client's k-th request. */
+  /** The action comes before the client's k-th request. */
   readonly k: number;
-  /** `borra`: somebody else deletes what they made last, and its id may be given again. */
+  /** `borra`: the other PC deletes its newest reconciliation, whose id may be given again. */
   readonly que: 'otra' | 'mismo_cupon' | 'mismo_sin_marca' | 'borra';
   readonly abierta: boolean;
 }
 
-/** One schedule: everything that will go wrong. It is decided beforehand, so that parts of it can be taken away. */
+/** One schedule: everything that will go wrong, drawn beforehand so that shrink.ts can take parts away. */
 export interface Program {
   readonly semilla: number;
   readonly family: Family;
@@ -85,8 +85,8 @@ export interface Program {
 }
 
 /**
- * What contradicts the description, or is not on its list of open points (docs/gaps.md): such an upload may be refused, and never loses, doubles or
- * touches anything in silence.
+ * True for traits outside the description and its open points (docs/gaps.md): such an upload may be refused, but must not lose, double or touch anything
+ * unreported.
  */
 export const isHostile = ({ rasgos, bad }: Pick<Program, 'rasgos' | 'bad'>): boolean =>
   (rasgos.badBreak && bad.length > 0) ||
@@ -110,7 +110,7 @@ export function programOf(seed: number, family: Family = 'dentro', force: Partia
   };
   const positions = (prob: number): number[] =>
     random.si(prob) ? [...new Set([random.randomInteger(1, cupones), random.randomInteger(1, cupones)])] : [];
-  // Where a bad coupon makes the server fail, the opening and closing sends have none: of those only the row could be named.
+  // Where a bad coupon makes the server fail, the opening and closing sends have no bad coupon: there the program could name only the row.
   const badBreaks = seed % 3 === 0;
   const bad = positions(0.06).filter((n) => !badBreaks || (n > 1 && n < cupones));
   const drawDelay = (): number => {

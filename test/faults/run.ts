@@ -14,10 +14,10 @@ import { FakeClock } from './clock.ts';
 import { FakeServer } from './server.ts';
 import { addDraft } from '../storage/ledger/drafts.ts';
 
-/** Thrown when the process died: nothing of it may go on. */
+/** Thrown in place of the process's death: nothing of the process may go on. */
 class Crash extends Error {}
 
-/** What a test may break, to see that the checks catch it. */
+/** Faulty parts with which a test checks that the simulator catches the fault. */
 export interface Breakage {
   readonly protocol?: UploadsDeps['protocol'];
   readonly ledger?: (ledger: Ledger) => Ledger;
@@ -32,12 +32,12 @@ export interface Verdict extends Account {
   readonly story: readonly string[];
 }
 
-/** How an upload to a hostile service may end. */
+/** The codes with which an upload to a hostile service may end. */
 const REFUSALS: ReadonlySet<string> = new Set(['RESPUESTA_INVALIDA', 'LECTURA_INESTABLE']);
 
 let emptyLedger: Buffer | undefined;
 
-/** An empty ledger in memory: what a commit leaves in it is what the disk would hold. */
+/** An empty ledger in memory: what is committed in it is what a disk would hold. */
 function openDisk(): Database.Database {
   if (emptyLedger === undefined) {
     const db = new Database(':memory:');
@@ -61,7 +61,7 @@ export function cuponesOf(program: Program): readonly Cupon[] {
   });
 }
 
-/** Runs one schedule from the first send until the upload ends, with every restart and answer that it needs. */
+/** Runs one schedule from the first send to the upload's end, with every restart and answer in between. */
 export async function runProgram(program: Program, breakage: Breakage = {}): Promise<Verdict> {
   const db = openDisk();
   try {
@@ -146,13 +146,13 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
       else if (result?.estado === 'necesita_decision') {
         result = await uploads.decide(upload, persona.respond(result), signal);
       } else {
-        // What a person does about a batch that the service fails for.
+        // As a person does, resumes with one coupon a batch where the service fails for a batch.
         const isFailing = result?.estado === 'interrumpida' && result.codigo === 'CARGA_INTERRUMPIDA';
         result = await uploads.resume(upload, signal, isFailing ? 1 : undefined);
       }
     } catch (error) {
       if (isAppError(error, 'DISCO_LLENO') && ledgerDb.upload(upload) === undefined) {
-        // Nothing was sent yet: the person makes room and sends again.
+        // Nothing was sent yet: the person frees space and sends again.
         clock.advance(60_000);
         continue;
       }
@@ -162,7 +162,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
       }
       result = null;
       clock.advance(pauseMs);
-      // The next process: its monotonic clock begins anywhere, and it opens the ledger anew.
+      // The next process: a new monotonic origin, and the ledger opened again.
       clock.origin = clock.t - random.randomInteger(0, 1_000_000);
       ledgerDb = openTestLedger(db, clock, random);
       continue;
@@ -204,7 +204,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
 const openTestLedger = (db: Database.Database, clock: FakeClock, random: Random): Ledger =>
   createLedgerOver(db, { clock, random: random.real });
 
-/** The ledger of a process that may die, or whose disk may fail, around any commit. A dead process writes nothing. */
+/** A ledger whose process may die, or whose disk may fail, around any commit. A dead process writes nothing. */
 function overDisk(ledgerDb: Ledger, live: { dead: boolean }, commit: (write: () => void) => void): Ledger {
   const untilDeath =
     <Args extends readonly unknown[]>(write: (...args: Args) => void) =>

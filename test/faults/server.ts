@@ -9,7 +9,7 @@ export interface Row {
   readonly cupon: Cupon;
   readonly clase: 'nuevo' | 'existente' | 'error';
   readonly arrives: number;
-  /** It comes from a second delivery of a send that was answered. */
+  /** The row comes from a second delivery of an answered send. */
   readonly isRepeated: boolean;
 }
 
@@ -21,20 +21,20 @@ export interface ServerConciliacion {
   readonly createdAt: number;
   readonly isRepeated: boolean;
   cerrada: number | null;
-  /** It was answered as deleted and is still visible for a while. */
+  /** Answered as deleted, but still visible for a while. */
   isDying: boolean;
 }
 
-/** The server: what it really has, with the traits of a schedule. */
+/** The server: its true state, with the traits of a schedule. */
 export class FakeServer {
   readonly #program: Program;
   readonly #timer: FakeClock;
   readonly #random: Random;
   readonly conciliaciones = new Map<string, ServerConciliacion>();
-  /** What we did to somebody else's reconciliations: it must stay empty. */
+  /** Our requests that touched foreign reconciliations; must stay empty. */
   readonly touched: string[] = [];
   readonly story: string[] = [];
-  /** Bodies that were applied whole: where and when. */
+  /** Bodies that were applied whole, with the reconciliation and the time. */
   readonly taken: { readonly cuerpo: string; readonly en: ServerConciliacion; readonly t: number }[] = [];
   #next = 101;
   #free: string[] = [];
@@ -70,7 +70,7 @@ export class FakeServer {
     return fresh;
   }
 
-  /** Somebody else's upload, with these coupons. */
+  /** Makes a foreign upload with these coupons. */
   foreign(cupones: readonly Cupon[], opened: boolean): string {
     const fresh = this.#open(false);
     fresh.filas.push(
@@ -84,7 +84,7 @@ export class FakeServer {
     return fresh.id;
   }
 
-  /** Somebody else deletes what they made last. */
+  /** Deletes the newest foreign reconciliation. */
   foreignDeletes(): void {
     const c = [...this.conciliaciones.values()].findLast((each) => !each.nuestra);
     if (c === undefined) return;
@@ -94,8 +94,8 @@ export class FakeServer {
   }
 
   /**
-   * Applies a body of ours when it arrives. `parte`: the share of its coupons, when the server fails half way (a close then leaves the reconciliation
-   * open). `isRepeated`: it is the second delivery of a send that was answered.
+   * Applies a body of ours on arrival. `parte`: the share of its coupons applied before the server fails (a close then leaves the reconciliation open).
+   * `isRepeated`: second delivery of an answered send.
    */
   apply(body: string, { parte = 1, isRepeated = false } = {}): SendingResponse {
     const { id, datos, subir_mas } = JSON.parse(body) as {
@@ -226,7 +226,7 @@ export class FakeServer {
     return orden === 'barajado' ? rows.sort(() => this.#random.real() - 0.5) : rows;
   }
 
-  /** Handles a DELETE of ours that arrives. */
+  /** Applies a DELETE of ours on arrival. */
   remove(id: string): void {
     const c = this.conciliaciones.get(id);
     if (c === undefined || c.isDying) return;

@@ -26,7 +26,7 @@ function* listSmaller(program: Program): Generator<Program> {
   if (program.iguales) yield { ...program, iguales: false };
 }
 
-/** Takes away all that the schedule does not need in order to fail. */
+/** The schedule without every part that it does not need in order to fail. */
 export async function shrink(program: Program, breakage: Breakage = {}): Promise<Program> {
   for (const smaller of listSmaller(program)) {
     if ((await runProgram(smaller, breakage)).fallas.length > 0) return shrink(smaller, breakage);
@@ -34,7 +34,7 @@ export async function shrink(program: Program, breakage: Breakage = {}): Promise
   return program;
 }
 
-/** A failing schedule in plain words: what was wrong, what happened, and the line that plays it again. */
+/** A failing schedule in plain words: the faults found, the story, and the line that plays the schedule again. */
 export async function tellFailure(program: Program, breakage: Breakage = {}): Promise<string> {
   const short = await shrink(program, breakage);
   const { fallas, story } = await runProgram(short, breakage);
@@ -46,7 +46,7 @@ export async function tellFailure(program: Program, breakage: Breakage = {}): Pr
 /** The totals of many schedules. */
 export interface Sum {
   readonly corridas: number;
-  /** Schedules of services as described, and how many of these asked something. */
+  /** Schedules of services as described; `conDecision`: those of them that asked a person. */
   readonly described: number;
   readonly conDecision: number;
   readonly lost: number;

@@ -16,14 +16,14 @@ const inAnotherThread = (first: number, stretch: Stretch): Promise<Sum> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('segment.worker.ts', import.meta.url), {
       workerData: { ...stretch, primera: first },
-      // Three times what a worker needs: a leak ends the run and not the machine.
+      // Three times a worker's need: a leak ends the run instead of filling the machine.
       resourceLimits: { maxOldGenerationSizeMb: 768 },
     });
     worker.once('message', resolve);
     worker.once('error', reject);
   });
 
-/** Plays schedules on every core and expects that none fails. The first failure is told in plain words. */
+/** Plays schedules on every core and expects no failure; prints the first one in plain words. */
 async function play({ howMany, family = 'dentro', force = {} }: Stretch) {
   const part = Math.ceil(howMany / CORES);
   const sums = await Promise.all(

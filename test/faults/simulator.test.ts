@@ -11,7 +11,7 @@ import { Transport } from './transport.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
 import { buildTandaBody } from '#domain/upload/body.ts';
 
-/** The loop that anybody would write first: it sends each batch until the server says yes, three times at most, and goes on. */
+/** The simplest loop: sends each batch until the server accepts it, three times at most, and goes on. */
 async function uploadNaively(program: Program) {
   const clock = new FakeClock();
   const server = new FakeServer(program, clock);
@@ -67,7 +67,7 @@ test('a failing schedule is shrunk to what it needs, and told in words that play
     expect(lines[0]).toBe(`semilla ${String(seed)} (dentro)`);
     expect(lines[1]).toMatch(/^(I\d: |pierde |duplica )/);
     expect(lines.slice(2, -1).join('\n')).toMatch(/^\[[\d.]+ s\] un envío corre esta suerte: /m);
-    // The schedule plays again from that line alone, and nothing more can be taken away from it.
+    // The line alone plays the failure again, and shrinking removes nothing more.
     const short = JSON.parse(lines.at(-1) ?? '') as Program;
     expect((await runProgram(short, breakage)).fallas).not.toHaveLength(0);
     expect(await shrink(short, breakage)).toEqual(short);

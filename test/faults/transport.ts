@@ -11,11 +11,11 @@ interface Deps {
   readonly timer: FakeClock;
   readonly server: FakeServer;
   readonly cupones: readonly Cupon[];
-  /** Tells the checks that a body or a DELETE leaves the client. */
+  /** Called when a body or a DELETE leaves the client. */
   readonly onExit: (what: 'envio' | 'borrado', datum: string) => void;
 }
 
-/** The service over a bad line. The schedule says what happens to which request; requests are counted across restarts of the client. */
+/** The service over a bad line, as the schedule says for each request. Requests are counted across restarts of the client. */
 export class Transport implements ConciliacionesService {
   readonly #deps: Deps;
   #requests = 0;
@@ -27,9 +27,9 @@ export class Transport implements ConciliacionesService {
   #didAnswer = false;
   /** Unanswered bodies that the server may still apply. */
   readonly underway = new Set<string>();
-  /** When the last answer was lost. */
+  /** When an answer was last lost; null: never. */
   lost: number | null = null;
-  /** When the list, and each result, was last read without a fault. */
+  /** When the list was last read without a fault; `read`: each result. */
   listed = 0;
   readonly read = new Map<string, number>();
 
@@ -41,7 +41,7 @@ export class Transport implements ConciliacionesService {
     return this.#didAnswer ? civilDateAt(this.#deps.timer.t) : null;
   }
 
-  /** Runs before each request: time passes, others act, the line may be dead. */
+  /** Runs before each request: time passes, foreign uploads happen, the line may be dead. */
   #before(): void {
     const { program, timer: clock, server } = this.#deps;
     const k = (this.#requests += 1) - 1;
@@ -155,7 +155,7 @@ export class Transport implements ConciliacionesService {
     }
     if (luck === undefined) {
       const answer = this.#deps.server.apply(text);
-      // If the client aborted meanwhile, the body arrived and its answer did not.
+      // If the client aborted meanwhile, the body arrived but the answer did not.
       signal.throwIfAborted();
       return answer;
     }

@@ -10,7 +10,7 @@ import { FakeClock } from './clock.ts';
 import { FakeServer } from './server.ts';
 import { addDraft } from '../storage/ledger/drafts.ts';
 
-/** What a mutant lacks: the settling of the other upload's attempt, or the queue inside a process. */
+/** What a mutant lacks: the settling of the other upload's attempt (`ledger`), or the queue inside a process (`withoutTail`). */
 interface WithoutI2 {
   readonly ledger?: (ledger: Ledger) => Ledger;
   readonly withoutTail?: boolean;
@@ -22,8 +22,8 @@ interface Verdict {
 }
 
 /**
- * Two uploads of one account that want to run at the same time, with lost answers and a line that dies. Both are started at once, and again in the
- * other order, until they end (I2). Traits are those of a plain service: other tests look at questions.
+ * Runs two uploads of one account at the same time, with lost answers and a line that dies, starting both again in the other order until they end (I2).
+ * The service is plain: questions are tested elsewhere.
  */
 async function runTwo(seed: number, without: WithoutI2 = {}): Promise<Verdict> {
   const base = programOf(seed);

@@ -1,6 +1,6 @@
 import type { Program } from './program.ts';
 
-/** Nothing goes wrong, nobody else is there, and the service rejects nothing. */
+/** Nothing goes wrong, no other PC uploads, and the service rejects nothing. */
 export const NO_FAULTS = {
   iguales: false,
   bad: [],

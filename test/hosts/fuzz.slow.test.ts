@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { INPUTS, type Method } from '#contract/inputs.ts';
 import { judge, throughLoopback, tryMethod, type EntryPoint } from './fuzz.ts';
 
-/** How often each method of the contract is called with values from its schema, and how often with values from around it. */
+/** How often each method is called with values from its schema, and as often with values around it. */
 const TIMES = 20;
 
 let input: EntryPoint;

@@ -14,7 +14,7 @@ import { enter, sendJson, getOrigin, fetchPath } from './loopback/client.ts';
 
 /** Values for the methods of the contract, from their schemas and from around them. */
 
-/** Texts that programs trip over, by the name of the field where there is something that means something. */
+/** Odd texts that programs trip over, for any field. */
 const ODD = [
   '../../etc/passwd',
   '/etc/passwd',
@@ -36,7 +36,7 @@ const BY_FIELD: Readonly<Record<string, readonly string[]>> = {
   nombre: ['entorno', 'no-esta', 'Caja'],
 };
 
-/** Values of a schema. Waits are short: what they mean is tested elsewhere. */
+/** Values of a schema, with short waits. */
 function valuesOf(schema: JsonSchema, field: string, file: string): fc.Arbitrary<unknown> {
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) return fc.oneof(...options.map((one) => valuesOf(one, field, file)));
@@ -92,7 +92,7 @@ function objectsOf(schema: JsonSchema, file: string): fc.Arbitrary<unknown> {
   return fc.dictionary(key, valuesOf(additionalProperties, '', file), { maxKeys: 3 });
 }
 
-/** Around a schema: a value of it with one thing wrong, or anything at all. */
+/** Around a schema: a valid value with one thing wrong, or anything at all. */
 function around(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const anyValue = fc.anything({
     maxDepth: 2,
@@ -113,7 +113,7 @@ function around(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(twisted, twisted, anyValue);
 }
 
-/** What must never be in an answer. It is the secret of the account that the methods work with. */
+/** The account's secret: no answer may contain it. */
 const SECRET = 'secreto-que-no-se-dice-7c1f';
 
 /** The loopback host as a page reaches it: a call, and its whole answer as text. The window's gate passes calls on to the same code (running-calls.ts). */
@@ -124,7 +124,7 @@ export interface EntryPoint {
   close(): Promise<void>;
 }
 
-/** An account of a service that nobody serves: what needs it goes as far as the network, and no further. */
+/** The environment of an account whose service has no server: methods that need it fail at the network. */
 const environmentOf = (home: string): Record<string, string> => ({
   CONCILIADOR_HOME: home,
   CONCILIADOR_URL: 'http://127.0.0.1:9',
@@ -172,7 +172,7 @@ export async function throughLoopback(): Promise<EntryPoint> {
         session,
       );
       if (status === 200) return body;
-      // The server's own parser refuses a prototype before anybody sees it.
+      // The server's JSON parser refuses `__proto__` before the gate sees it.
       expect({ status, prototype: JSON.stringify(input).includes('"__proto__"') }).toEqual({
         status: 400,
         prototype: true,
@@ -200,7 +200,7 @@ const answer = z.discriminatedUnion('ok', [
   }),
 ]);
 
-/** The closed envelope, without a fault of ours, a stack trace nor the secret. */
+/** Asserts that an answer is a valid envelope without an internal error, a stack trace or the secret. */
 export function judge(method: string, input: unknown, text: string): void {
   const testCase = `${method} ${JSON.stringify(input)} → ${text.slice(0, 600)}`;
   const reading = answer.safeParse(JSON.parse(text));
@@ -210,10 +210,10 @@ export function judge(method: string, input: unknown, text: string): void {
   expect(text, testCase).not.toMatch(/\bat .{1,200}\.[jt]s:\d+|node_modules|ZodError|SqliteError/);
 }
 
-/** JSON is what the host carries: what it cannot say never arrives. */
+/** The value as JSON carries it to the host. */
 const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null') as unknown;
 
-/** What takes a while by itself, or starts a service: fewer times. */
+/** Methods that are slow, or start a service: called fewer times. */
 const SLOW: ReadonlySet<string> = new Set([
   'ejemplo.iniciar',
   'cargas.conciliar',
@@ -222,7 +222,7 @@ const SLOW: ReadonlySet<string> = new Set([
   'datos.sincronizar',
 ]);
 
-/** Calls one method `veces` times with what its schema takes, and as many around it. */
+/** Calls a method `times` times with values of its schema, and as often with values around it. */
 export async function tryMethod(method: Method, input: EntryPoint, times: number): Promise<void> {
   const schema = z.toJSONSchema(INPUTS[method], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const good = valuesOf(schema, '', input.archivo);

@@ -51,7 +51,7 @@ describe('writing', () => {
     chmodSync(folder, 0o755);
     const module = path.resolve('src-main/platform/atomic-file.ts');
     const script = `import('${module}').then((m) => m.writeFileAtomic(process.argv[1], 'new')).catch((e) => console.log(e.code, e.detail.causa, e.detail.carpeta))`;
-    // Root may write anywhere, so somebody else tries.
+    // Root may write anywhere, so the process runs as another user (`nobody`).
     const { stdout, stderr } = spawnSync(process.execPath, ['-e', script, file], { uid: 65534, encoding: 'utf8' });
     expect(stderr).toBe('');
     expect(stdout).toBe(`CARPETA_SIN_PERMISO EACCES ${folder}\n`);
@@ -96,7 +96,7 @@ describe('reading', () => {
   });
 });
 
-/** A rename as the system does it beside a program that holds the file for the first `times` tries. */
+/** A rename that fails `times` times, as on Windows while a program holds the file. */
 function heldFor(times: number, code: string) {
   let tries = 0;
   return async (from: string, to: string): Promise<void> => {
@@ -157,7 +157,7 @@ describe('what a person gives to be read', () => {
       mkdirSync(path.join(folder, 'carpeta'));
       for (const file of [makePipe(path.join(folder, 'tubo')), '/dev/zero', '/dev/tty', path.join(folder, 'carpeta')]) {
         const fd = await openRegular(file).catch((error: unknown) => {
-          if (file !== '/dev/tty') throw error; // there is none in a test
+          if (file !== '/dev/tty') throw error; // a test has no terminal
         });
         if (fd !== undefined) closeSync(fd);
         expect(fd, file).toBeUndefined();

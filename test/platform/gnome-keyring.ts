@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
-/** How the daemon starts: with its keychain open (made when there is none), or as it is after logging in without password. */
+/** How the daemon starts: with an unlocked keychain (made when missing), or locked, as after a login without password. */
 export const UNLOCK = 'echo -n pw | gnome-keyring-daemon --unlock --components=secrets';
 export const LOCKED = 'gnome-keyring-daemon --start --components=secrets';
 
@@ -13,8 +13,8 @@ export const hasKeyring = process.platform === 'linux' && spawnSync('gnome-keyri
 if (!hasKeyring) process.stderr.write('Skipped: no gnome-keyring and D-Bus here to hold the secrets.\n');
 
 /**
- * A D-Bus session of its own with a gnome-keyring whose files are under `home`; the daemon ends with the test. Gives the whole
- * environment of a program in that session.
+ * Starts a D-Bus session with a gnome-keyring whose files are under `home`; the daemon ends with the test. Returns the whole environment for a program in
+ * that session.
  */
 export async function gnomeKeyring(home: string, daemon: string): Promise<Record<string, string>> {
   mkdirSync(path.join(home, 'run'), { recursive: true, mode: 0o700 });

@@ -6,13 +6,13 @@ import { expect, onTestFinished } from 'vitest';
 import { acquireInstanceLock } from '#platform/instance-lock.ts';
 import { test } from './temporary-folder.ts';
 
-// Collecting garbage before speaking: the lock must not depend on somebody keeping the object.
+// Collects garbage before printing: the lock must not depend on a live reference to its object.
 const HOLDER = `
   import(process.argv[1]).then((m) => m.acquireInstanceLock(process.argv[2], 'cli'))
     .then(() => { globalThis.gc(); setTimeout(() => console.log('held'), 10); setInterval(() => globalThis.gc(), 20); }, (e) => console.log(e.code));
 `;
 
-/** Another process that takes the lock and keeps it; answers when it said how that went. */
+/** Starts a process that takes the lock and keeps it; resolves once the process has printed `held` or an error code. */
 async function holder(folder: string): Promise<{ child: ChildProcess; said: string }> {
   const module = path.resolve('src-main/platform/instance-lock.ts');
   const child = spawn(process.execPath, ['--expose-gc', '-e', HOLDER, module, folder], {

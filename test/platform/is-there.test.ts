@@ -17,7 +17,7 @@ beforeEach(() => {
   folder = createTemporaryFolder();
 });
 
-/** A place that nobody can look into: permissions would not stop an administrator, a link to itself stops everybody. */
+/** Makes a path that cannot be opened: a link to itself, because permissions would not stop an administrator. */
 function closePlace(place: string): string {
   symlinkSync(place, place);
   return place;
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('a place that cannot be looked int
   test('holds no account of which nothing was downloaded, sent or read', async () => {
     const data = getDataFolder(folder);
     const caches = createCaches({ data, ...known });
-    // Nothing of the account is there yet: its folder is made by what is asked first.
+    // The account has no folder yet: the first request makes it.
     expect(caches.read(account, (cache) => cache)).toBeUndefined();
     const accounts = join(data.accountFolder(account.id).folder, '..');
     rmSync(accounts, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 const { signal } = new AbortController();
 const MEMORY = { maxOldGenerationSizeMb: 64 };
 
-/** `hold`: a job that is in the middle of its work for a while; files say when it began and when it had finished. `count`: pieces until it is given up. */
+/** `hold`: a job that blocks for a while; files record its begin and its end. `count`: pieces until it is cancelled. */
 const SLOW_JOBS = new URL(
   `data:text/javascript,${encodeURIComponent(`
   import { writeFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ const CHILD = path.resolve('test/platform/keychain-child.ts');
 const SECRET = 'ñandú «$(x)» 1234567890 s3cr3to';
 
 interface Session {
-  /** Asks from a new process; the environment decides which keychain it finds. */
+  /** Asks in a new process, whose environment decides which keychain it finds. */
   ask(action: 'get' | 'set' | 'delete', key: string, secret?: string): unknown;
 }
 

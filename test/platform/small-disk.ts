@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** Why there cannot be a small disk here, which is printed too; undefined when there can. */
+/** Why a small disk cannot be mounted here, also printed; undefined when it can. */
 export function whyNoSmallDisk(): string | undefined {
   const why = findWhyNot();
   if (why !== undefined) process.stderr.write(`Skipped: what happens on a small disk of its own: ${why}\n`);
@@ -21,7 +21,7 @@ function findWhyNot(): string | undefined {
   }
 }
 
-/** A disk of its own, of a few megabytes, on a folder that exists. */
+/** A disk of `megabytes`, mounted on an existing folder. */
 export class SmallDisk {
   readonly #folder: string;
   constructor(folder: string, megabytes: number) {
@@ -31,7 +31,7 @@ export class SmallDisk {
   get #fillerPath(): string {
     return path.join(this.#folder, 'relleno');
   }
-  /** Not a byte more fits. */
+  /** Fills the disk to the last byte. */
   fill(): void {
     const file = openSync(this.#fillerPath, 'w');
     try {

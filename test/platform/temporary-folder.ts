@@ -12,7 +12,7 @@ export const test = base.extend<{ folder: string }>({
   },
 });
 
-/** The same for a test that makes its folder itself. What it opened there has to be closed when it ends. */
+/** A folder for one test, removed when the test ends; the test must close what it opened there by then. */
 export function createTemporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-'));
   onTestFinished(() => {
@@ -21,7 +21,7 @@ export function createTemporaryFolder(): string {
   return folder;
 }
 
-/** Every file under a folder with its whole text (as bytes), for looking for what must not be there. */
+/** Every file under a folder with its whole text (one character a byte), to search for what must not be written. */
 export function everyFile(folder: string): { readonly file: string; readonly text: string }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

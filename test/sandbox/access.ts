@@ -11,7 +11,7 @@ export const environmentOf = ({ url, apiKey, apiSecret }: Access) => ({
 export const basicAuth = ({ apiKey, apiSecret }: Pick<Access, 'apiKey' | 'apiSecret'>): string =>
   `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`;
 
-/** What a call to the sandbox carries: a new token by its API key. */
+/** The authorization of a call to the sandbox: a new token obtained with its API key. */
 export async function enterPlainly(access: Access) {
   const answer = await fetch(`${access.url}/oauth/access_token`, {
     method: 'POST',

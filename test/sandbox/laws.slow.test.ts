@@ -15,7 +15,7 @@ const civilDay = (text: string): CivilDate => {
 };
 const group = (rows: readonly Row[], field: string) => Map.groupBy(rows, (row) => String(row[field]));
 
-// The controls of test/app/checks and the ties of test/app/cierre find no difference in totals, taxes, payments or the calendar.
+// test/app/checks and test/app/cierre compare totals, taxes, payments and the calendar.
 test('what the API answers agrees with itself for any seed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 6 }), async (seed, days) => {

@@ -32,7 +32,7 @@ test('a bound with time is an instant, the last one exclusive; without time the 
   expect(Number(before.total) + Number(after.total)).toBe(rows.length);
   expect(rowsOf(before.operaciones).some((o) => o.fecha_venta === outcome)).toBe(false);
   expect(rowsOf(after.operaciones).some((o) => o.fecha_venta === outcome)).toBe(true);
-  // Those without a reported time count as 00:00:00.
+  // Rows without a time count as 00:00:00.
   expect(rowsOf(before.operaciones).filter((o) => String(o.fecha_venta).length === 10)).toHaveLength(
     rows.filter((o) => String(o.fecha_venta).length === 10).length,
   );

@@ -4,7 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import { createSandbox, type SandboxOptions } from '#sandbox/index.ts';
 import { enterPlainly } from './access.ts';
 
-/** A clock that stands still until it is moved; who sleeps wakes when it has been moved far enough. */
+/** A clock that moves only by `advance`; a sleep ends once the clock has moved far enough. */
 interface TestClock extends Clock {
   advance(ms: number): void;
 }
@@ -83,7 +83,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}) {
             ? { body: new URLSearchParams(parametros).toString() }
             : {}),
       }),
-    /** GET with the parameters in the body; the parsed answer. */
+    /** Sends a GET with the parameters in its body; returns the parsed answer. */
     async read(path: string, parameters: Parameters = {}): Promise<Row> {
       const answer = await test.request('GET', path, { parametros: parameters });
       const value: unknown = JSON.parse(answer.body);
@@ -103,7 +103,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}) {
         if (added.length === 0 || rows.length >= Number(body.total)) return rows;
       }
     },
-    /** The coupons of a reconciliation, as its result shows them. */
+    /** The coupons in a reconciliation's result. */
     readResult: async (id: unknown): Promise<readonly Row[]> =>
       rowsOf((await test.read(`/v2/conciliar-operaciones/${String(id)}/resultado`)).operaciones),
     async upload(id: string, data: readonly unknown[], addMore: boolean): Promise<Row> {
@@ -118,7 +118,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}) {
   return test;
 }
 
-/** A coupon that no operation is of. */
+/** A coupon without an operation. */
 export const cupon = (n: number) => ({
   fecha_venta: '2026-11-01',
   importe: '10.00',
@@ -130,7 +130,7 @@ export const cupones = (howMany: number, first = 1) => Array.from({ length: howM
 
 export const openWith = (...switches: string[]): Promise<SandboxTest> => openSandbox({ rasgos: switches });
 
-/** From the first day of the data set to well past today. */
+/** From the data set's first day to well after today. */
 export const ALL = { fecha_desde: '2025-08-01', fecha_hasta: '2027-12-31' } as const;
 
 /** "1,234.50" or "1234.5" as whole centavos, exactly. */

@@ -8,7 +8,7 @@ import { HEADER } from './paged-result.ts';
 const VISA = '4509953566233704';
 const GROUPED = '4509 9535 6623 3704';
 const MASKED = '450995······3704';
-/** Other numbers that pass, for a column of them. */
+/** Four more numbers that pass, for a column of them. */
 const OTHERS = ['4507990000000010', '5555555555554444', '4111111111111111', '6011111111111117'];
 const [one = '', two = '', three = '', four = ''] = OTHERS;
 
@@ -76,7 +76,7 @@ describe('a card number that the service sends is covered', () => {
     expect(JSON.stringify(cover({ comercios: [{ nombre: text }, { nombre: text.slice(0, 32_000) }] }))).not.toMatch(
       /\d(?: \d){12}/,
     );
-    // Number by number it would take half a minute.
+    // Checking each number by itself would take half a minute.
     expect(performance.now() - before).toBeLessThan(10_000);
   });
 });

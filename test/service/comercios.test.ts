@@ -35,7 +35,7 @@ test.for([
   });
 });
 
-/** A client of a service that gives the same to every question. */
+/** The answer of `comercios()` from a service that answers everything with `body`. */
 async function answered(body: Reply['body']) {
   const { service } = await clientOf(() => ({ body }), {
     retries: 0,

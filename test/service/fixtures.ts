@@ -8,7 +8,7 @@ import type { LearnedStore } from '#service/learned.ts';
 import type { BadRow } from '../../src-main/service/wire/rows.ts';
 import { endServer, listen } from './loopback.ts';
 
-/** A clock that stands still until told: a sleep takes no time and moves it on. */
+/** A clock that moves only by `advance` and by sleeps, which end at once. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
   readonly slept: readonly number[];
@@ -24,7 +24,7 @@ export function createTestClock(start = Date.UTC(2026, 9, 15, 15, 0, 0)): TestCl
       if (at <= elapsed) controller.abort(new DOMException('timeout', 'TimeoutError'));
   };
   return {
-    // Wall-clock time is whole milliseconds; pauses are not.
+    // The wall clock has whole milliseconds; sleeps may have fractions.
     now: () => Math.floor(start + elapsed),
     monotonic: () => elapsed,
     async sleep(ms, signal) {
@@ -59,7 +59,7 @@ export interface Received {
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
   readonly form: URLSearchParams;
-  /** What it came over: the same one for requests that share a connection. */
+  /** The request's socket: requests with the same socket share a connection. */
   readonly socket: Socket;
 }
 
@@ -68,14 +68,14 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** A text or bytes, or an object, which is written as JSON. */
   readonly body?: unknown;
-  /** Plays something that is no complete answer. */
+  /** Answers with something else than a complete HTTP answer. */
   readonly raw?: (response: ServerResponse) => void;
 }
 
 export const API = { tipo: 'api', apiKey: 'llave-de-prueba', apiSecret: 'secreto-de-prueba' } as const;
 export const USER = { tipo: 'usuario', usuario: 'cajera@tienda.example', clave: 'clave-de-prueba' } as const;
 
-/** A server on loopback that answers tokens by itself (`token-1`, `token-2`…) and the rest as told. `certificate`: over TLS, at `localhost`. */
+/** A server on loopback that grants tokens (`token-1`, `token-2`…) and answers the rest with `answer`. `certificate`: over TLS, at `localhost`. */
 export async function startServer(
   answer: (request: Received, n: number) => Reply,
   certificate?: { readonly cert: string; readonly key: string },
@@ -130,7 +130,7 @@ export async function startServer(
 
 export type TestService = ReturnType<typeof aService>;
 
-/** A client of `url` with everything that a test may want to look at. */
+/** A client of `url`, with records of what it set aside, learned and waited for. */
 export function aService(
   url: string,
   options: Partial<Omit<ServiceDeps, 'baseUrl' | 'learned'>> & { clock: Clock; learned?: MemoryLearned },
@@ -156,11 +156,11 @@ export function aService(
 type Answer = (request: Received, n: number) => Reply;
 interface ClientOptions extends Partial<Parameters<typeof aService>[1]> {
   readonly clock?: TestClock;
-  /** What logins are answered, where they are not let in. */
+  /** The answer to logins; by default they are granted. */
   readonly login?: Answer;
 }
 
-/** A server that answers this to all but logins, and a client of it. They end with the test. */
+/** A server that answers all but logins with `answer`, and a client of it; both close with the test. */
 export async function clientOf(
   answer: Answer,
   { clock = createTestClock(), login = () => ({}), ...options }: ClientOptions = {},

@@ -5,7 +5,7 @@ import { clientOf, noSignal } from './fixtures.ts';
 import { window } from './listing.ts';
 
 const MIB = 1024 * 1024;
-/** As many items as fit in so many bytes, as one list. */
+/** A JSON list of as many `item`s as fit in `bytes`. */
 const listOf = (item: string, bytes: number): string =>
   `[${Array.from({ length: Math.floor(bytes / (item.length + 1)) }, () => item).join(',')}]`;
 
@@ -38,7 +38,7 @@ describe('an answer that would hold everything else', () => {
       code: 'RESPUESTA_ENORME',
       detail: { motivo: 'filas', limite: 6000 },
     });
-    // Each way to say how many rows are wanted, once, and no page after.
+    // One request for each way to ask for a page size, and none for a further page.
     expect(server.count('/v1/operaciones')).toBe(3);
     expect(service.quarantined).toEqual([]);
     count = 6000;

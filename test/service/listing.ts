@@ -19,13 +19,13 @@ export const rows = (count: number, from = 0): readonly Row[] =>
 export interface Options {
   readonly base?: number;
   readonly past?: 'vacia' | 'ultima';
-  /** Most rows that a page gives, whatever was asked. */
+  /** The most rows in a page, whatever page size was asked. */
   readonly cap?: number;
   readonly read?: (request: Received) => URLSearchParams;
   readonly maxDays?: number;
-  /** What it says of a list of so many rows, of which so many came. */
+  /** The total that the service reports for a list of `count` rows, `received` of them in the page. */
   readonly total?: (count: number, received: number) => number;
-  /** The row whose page fails. */
+  /** The id of a row whose page fails. */
   readonly poison?: string;
 }
 
@@ -39,7 +39,7 @@ export function listing(all: readonly Row[], options: Options = {}) {
     if (from === '' || to === '') return { status: 400, body: { error: 'falta fecha' } };
     const day = (bound: string): CivilDate => parseIsoDate(bound.slice(0, 10)) as CivilDate;
     if (countDaysBetween(day(from), day(to)) >= maxDays) return { status: 400 };
-    // Without a reported time a sale is compared as of 00:00:00; a bound with one is not included.
+    // A sale without a time counts as 00:00:00; an end with a time is exclusive.
     const at = ({ fecha_venta: when }: Row): string => (when.length > 10 ? when : `${when} 00:00:00`);
     const chosen = all.filter(
       (row) => at(row) >= from && (to.length > 10 ? at(row) < to : row.fecha_venta.slice(0, 10) <= to),

@@ -3,14 +3,14 @@ import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:ht
 import type { AddressInfo, Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Starts a server on a free port of this PC; gives the port. */
+/** Starts a server on a free port of this PC; returns the port. */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-/** Ends a web server with the connections that it has, also where nobody listens any more. */
+/** Ends a web server and its connections; also one that no longer listens. */
 export async function endServer(server: {
   closeAllConnections(): void;
   close(ended: () => void): void;
@@ -27,7 +27,7 @@ interface Passed {
   readonly body: Buffer;
 }
 
-/** Passes a request on to the service that it is for. A GET carries a body here (API description), which `fetch` refuses. */
+/** Passes a request on to the service. Not by `fetch`: here a GET has a body (API description), which `fetch` refuses. */
 export const passOn = (
   to: string | URL,
   { method = 'GET', url = '/', headers }: IncomingMessage,

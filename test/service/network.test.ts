@@ -7,7 +7,7 @@ import { parseBaseUrl } from '#service/index.ts';
 const answer = ({ path }: { path: string }) =>
   path.startsWith('/oauth/') ? {} : { body: { comercios: [], total: 0 } };
 
-/** The service over TLS, with a certificate of an office's authority. */
+/** The service over TLS; an office's authority signed its certificate. */
 const startSecure = (name: 'good' | 'expired' | 'another' = 'good') => startServer(answer, certificateOf(name));
 
 const aNetwork = (deps: Partial<NetworkDeps> = {}) =>
@@ -26,7 +26,7 @@ describe('a proxy', () => {
       await service.comercios(noSignal);
       await service.comercios(noSignal);
       expect(server.count('/v1/comercios')).toBe(2);
-      // One way for the login, which is a send, and one that both reads share.
+      // One tunnel for the login, which is a send, and one that both reads share.
       expect(proxy.asked).toEqual(['servicio.invalid:443', 'servicio.invalid:443']);
       expect(proxy.seen()).not.toMatch(/token-1|comercios|secreto-de-prueba/);
     },
@@ -181,7 +181,7 @@ describe('a certificate', () => {
     const failed = await failureOf(aService(server.url, { clock, retries: 2, network }));
     expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo } });
     expect(failed.message).toMatch(words);
-    // No key and no token went out, and a second later it is the same.
+    // Neither key nor token went out, and there was no retry.
     expect(server.received).toEqual([]);
     expect(clock.slept).toEqual([]);
   });
@@ -238,7 +238,7 @@ test('a service that does not answer is told while it is waited for, once for ea
   let answers = false;
   await using server = await startServer(({ path }, n) => {
     if (path.startsWith('/oauth/') || answers) return answer({ path });
-    // Ten seconds go by while it is asked for the first time; the other tries are cut at once.
+    // The first request is silent for ten seconds; the rest are cut at once.
     return { raw: (response) => setImmediate(() => (n === 1 ? clock.advance(10_000) : response.destroy())) };
   });
   const service = aService(server.url, { clock, retries: 0, onSilence: (ms) => silences.push(ms) });

@@ -6,15 +6,15 @@ import { endServer, listen } from './loopback.ts';
 
 const pem = (name: string): string => readFileSync(new URL(`tls/${name}.pem`, import.meta.url), 'utf8');
 
-/** The authority that no system knows, and what a server shows that it signed (tls/README.md). */
+/** The certificate of an authority that no system trusts, and the certificates that it signed (tls/README.md). */
 export const AUTHORITY = pem('authority');
 export const AUTHORITY_FILE = new URL('tls/authority.pem', import.meta.url);
 export const certificateOf = (name: 'good' | 'expired' | 'another') => ({ cert: pem(name), key: pem('server-key') });
 
-/** A name that resolves nowhere: only a proxy gets there. */
+/** A name that resolves nowhere: only a proxy reaches it. */
 export const SERVICE = 'https://servicio.invalid';
 
-/** A proxy of an office on loopback: opens a way to `to`, whatever it is asked for; or answers `status`; or says nothing. */
+/** An office's proxy on loopback: opens a tunnel to `to`, whatever was asked; or answers `status`; or never answers (`silent`). */
 export async function startProxy({
   to,
   status = 200,
@@ -24,7 +24,7 @@ export async function startProxy({
   status?: number;
   silent?: (client: Duplex) => void;
 }) {
-  /** Where it was asked to open a way to: `servicio.invalid:443`. */
+  /** The targets of the requested tunnels, as `servicio.invalid:443`. */
   const asked: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
   const open = new Set<Socket>();
@@ -59,7 +59,7 @@ export async function startProxy({
     host,
     asked,
     headers,
-    /** Everything that went through it towards the service, as it saw it. */
+    /** Everything sent through the tunnels towards the service, as the proxy sees it. */
     seen: () => seen,
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();

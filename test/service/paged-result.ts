@@ -1,19 +1,19 @@
-/** The result of a reconciliation as servers page it, and what the client reads of it. */
+/** A reconciliation's result in the ways that servers page it, and what the client reads of it. */
 import { clientOf, memoryLearned, noSignal, type Received, type Reply } from './fixtures.ts';
 
 export const PAST = ['vacia', 'ultima', 'ausente', 'falso'] as const;
-/** What no line allows. */
+/** Answers past the last page that the description does not allow. */
 export const UNSTATED = ['nulo', 'sin_cuerpo'] as const;
 type Past = (typeof PAST)[number] | (typeof UNSTATED)[number];
 
 interface Options {
-  /** Most rows that a page gives, whatever was asked. */
+  /** The most rows in a page, whatever page size was asked. */
   readonly cap: number;
   readonly base?: number;
   readonly past?: Past;
-  /** What the header says there is; the rows, when left out. */
+  /** The total in the header; by default the number of rows. */
   readonly total?: number;
-  /** Another order on each request. */
+  /** Rows come in a new order on each request. */
   readonly shuffled?: boolean;
 }
 
@@ -43,7 +43,6 @@ export const HEADER = {
   estado: 'IMPORTADO',
 };
 
-/** A result of `count` coupons as a server would page it. */
 export function result(count: number, { cap, base = 1, past = 'vacia', total = count, shuffled = false }: Options) {
   let turn = 0;
   const inOrder = Array.from({ length: count }, (_, n) => cupon(n));
@@ -63,7 +62,7 @@ export function result(count: number, { cap, base = 1, past = 'vacia', total = c
   };
 }
 
-/** Every coupon's number, page after page; and how many requests that took. */
+/** Every coupon's number in the order read, and how many requests that took. */
 export async function readAll(count: number, options: Options) {
   const learned = memoryLearned({ parametros: 'cuerpo' });
   const { server, conciliaciones } = await clientOf(result(count, options), { learned });

@@ -117,7 +117,7 @@ test('a window too long for the service is halved, and its length remembered', a
   expect(refused()).toBe(before);
 });
 
-/** All of one second, which no window divides. */
+/** All sales in the same second, so no window divides them. */
 const TOGETHER = rows(150).map((row) => ({ ...row, fecha_venta: `${today} 10:00:00` }));
 const oneSecond = { desde: today, hasta: today, times: { desde: '10:00:00', hasta: '10:00:01' } };
 const known = (maximum: number) =>
@@ -136,7 +136,7 @@ test('what no window divides is paged twice, and begun again when its total chan
   const { rows, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
   expect(idsOf(rows)).toEqual(ids(after));
   expect(isWhole).toBe(true);
-  // The page that showed that there are more; a first passage that was given up; two that agree, of two pages each.
+  // The page that showed that there are more; one pass given up; two passes that agree, of two pages each.
   expect(server.count(PATH)).toBe(1 + 2 + 2 * 2);
 });
 
@@ -151,7 +151,7 @@ test('after three restarts a list is not known to be whole', async () => {
     { learned: known(100) },
   );
   const { rows, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
-  // More than its first page: what came is kept.
+  // More rows than the first page: the rows that came are kept.
   expect([rows.length > 100, isWhole]).toEqual([true, false]);
   expect(server.count(PATH)).toBe(1 + 4 * 2);
 });
@@ -161,7 +161,7 @@ test('what comes otherwise the second time is not known to be whole', async () =
   const { service } = await clientOf(
     (request) => {
       if (request.path === PATH) turn += 1;
-      // The same total, and another record in place of the last one from the second passage on.
+      // From the second pass on the total is the same, but the last record is a different one.
       const other = { id: '777', fecha_venta: `${today} 10:00:00`, importe: '1.00' };
       return listing(turn > 3 ? [...TOGETHER.slice(0, -1), other] : TOGETHER, { cap: 100 })(request);
     },

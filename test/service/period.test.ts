@@ -1,4 +1,4 @@
-/** A month of sales, read by windows from services that page it in the ways that the description leaves open. */
+/** A month of sales, read in windows from services that page it in the ways that the description leaves open. */
 import { expect, test } from 'vitest';
 import type { KnownWindow } from '#service/list/period.ts';
 import { clientOf, memoryLearned, noSignal } from './fixtures.ts';
@@ -9,7 +9,7 @@ const OCTOBER = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') }
 
 const sale = (id: number, at: string): Sale => ({ id: String(id), fecha_venta: at, importe: '1.00' });
 const two = (n: number): string => String(n).padStart(2, '0');
-/** Some in every day but the 9th, and two of the 20th in the same second. */
+/** Sales on every day but the 9th, and two of the 20th in the same second. */
 const SALES: readonly Sale[] = [
   ...Array.from({ length: 300 }, (_, n) => sale(n, `2026-10-${two((n % 31) + 1)} ${two(8 + (n % 12))}:00:00`)),
   sale(900, '2026-10-20 10:00:00'),
@@ -71,7 +71,7 @@ test('a sale that a service breaks on fails the reading', async () => {
   await expect(read({ cap: 40, sales: TOGETHER, poison: '85' })).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
 });
 
-/** A few sales a week, and more than a page of them at the end. */
+/** A sale a day at first, and more than a page on the 28th. */
 const UNEVEN: readonly Sale[] = [
   ...Array.from({ length: 20 }, (_, n) => sale(n, `2026-10-${two(n + 1)} 10:00:00`)),
   ...Array.from({ length: 44 }, (_, n) => sale(100 + n, `2026-10-28 ${two(n % 24)}:${two(n)}:00`)),
@@ -84,7 +84,7 @@ test('a first page that is not what it was is not taken for all there is', async
 
 test('a known page that was full is followed by the next one, although its bytes are the same', async () => {
   const sales = Array.from({ length: 10 }, (_, n) => sale(n, `2026-10-${two(n + 1)} 10:00:00`));
-  // The total is that of the page, so nothing in the page tells that a sale was added behind it.
+  // The total is only the page's, so the page does not show that a sale was added after it.
   const grown = [...sales, sale(99, '2026-10-30 10:00:00')];
   let current: readonly Sale[] = sales;
   const learned = memoryLearned({ pagina_base: '1', parametros: 'cuerpo', 'pagina_maxima:operaciones': '10' });

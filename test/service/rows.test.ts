@@ -32,7 +32,7 @@ async function reading<T>(answers: unknown, read: (service: TestService) => Prom
   return { value: await read(service), service };
 }
 
-/** The fields for which rows were set aside. */
+/** The fields whose values set rows aside. */
 const fieldsOf = ({ quarantined }: TestService): readonly string[] =>
   quarantined.flatMap(({ problemas }) => problemas.map(({ campo }) => campo));
 

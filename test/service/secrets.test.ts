@@ -8,7 +8,7 @@ const day = fromDayNumber(20_000);
 const SECRETS = ['llave-de-prueba', 'secreto-de-prueba', 'clave-de-prueba', 'token-1', 'token-2', 'refresco-1'];
 const ENCODED = [Buffer.from(`${API.apiKey}:${API.apiSecret}`).toString('base64')];
 
-/** A server that echoes all it was told, as an error page may. */
+/** An error body that repeats the request, as an error page may. */
 const echo = (request: Received): string =>
   JSON.stringify({ error: request.headers, cuerpo: request.text, tarjeta: '4509 9535 6623 3704' });
 

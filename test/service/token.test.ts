@@ -235,12 +235,12 @@ test('revoking ends the token on the service and here', async () => {
 test('a token that was replaced while it was good is revoked too', async () => {
   const alive = new Set<string>();
   const login = (request: Received, n: number): Reply => {
-    // A token that the service no longer knows is refused.
+    // Revoking a token that the service does not know is refused.
     if (request.path === '/oauth/revoke_token') return alive.delete(tokenOf(request)) ? {} : { status: 401 };
     alive.add(`token-${String(n)}`);
     return {};
   };
-  // The second request is refused for what it asks, whatever the token: a new one is tried, to tell the two apart.
+  // The second request is invalid whatever the token; the client gets a new token to find that out.
   const { server, service } = await clientOf((_request, n) => (n > 1 ? { status: 400 } : EMPTY), { login });
   await service.comercios(noSignal);
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'PEDIDO_RECHAZADO' });

@@ -13,7 +13,7 @@ test.for<Reply>([
   const { clock, server, service } = await clientOf((_request, n) => (n < 3 ? reply : EMPTY));
   await service.comercios(noSignal);
   expect(server.count('/v1/comercios')).toBe(3);
-  // Doubling, with jitter: 0.75 of each step for a random of 0.5.
+  // The pauses double, with jitter: 0.75 of each step where random is 0.5.
   expect(clock.slept).toEqual([375, 750]);
 });
 
@@ -135,7 +135,7 @@ test('an abort while an answer arrives ends the reading, and the connection', as
   expect(server.count('/v1/comercios')).toBe(1);
 });
 
-/** A client of a service that answers nothing in the time of a request. */
+/** A client whose service never answers within a request's time limit. */
 const silent = (retries?: number) => {
   const clock = createTestClock();
   const raw = (): unknown => setImmediate(() => clock.advance(30_000));
@@ -164,7 +164,7 @@ test('a service that is not there is said to be unreachable', async () => {
   });
 });
 
-/** What a service answers that says to wait so many seconds, or until a day. */
+/** An answer that asks to wait: seconds, or a date. */
 const wait = (seconds: string): Reply => ({ status: 429, headers: { 'retry-after': seconds } });
 
 test.for([
@@ -203,7 +203,7 @@ test('after a 429 requests are spaced out, and again close once all goes well', 
 test('one that says 429 now and then, whatever the pace, is not read more slowly each time', async () => {
   const { clock, service } = await clientOf((_request, n) => (n % 6 === 0 ? wait('1') : EMPTY));
   for (let n = 0; n < 100; n += 1) await service.comercios(noSignal);
-  // Nineteen seconds are what it said to wait.
+  // The service asked for nineteen seconds of waiting.
   expect(service.waits).toHaveLength(19);
   expect(clock.monotonic()).toBeLessThan(19_000 + 100 * 250);
 });

@@ -26,13 +26,13 @@ export async function findLibreOffice(): Promise<string | undefined> {
   return undefined;
 }
 
-/** LibreOffice believes the cached values of a workbook unless its profile says otherwise. */
+/** A LibreOffice profile that calculates formulas on opening, instead of keeping the cached values. */
 const RECALCULATE = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
 </oor:items>`;
 
-/** Every sheet as rows of text, formulas calculated again: amounts plain, dates as shown. `folder` is for its own files. */
+/** Every sheet as rows of text, with formulas calculated again: amounts plain, dates as shown. `folder`: for LibreOffice's own files. */
 export async function sheetsByLibreOffice(program: string, file: string, folder: string) {
   const output = path.join(folder, 'csv');
   await mkdir(path.join(folder, 'perfil', 'user'), { recursive: true });
@@ -49,7 +49,10 @@ export async function sheetsByLibreOffice(program: string, file: string, folder:
   return sheets;
 }
 
-/** Expects that LibreOffice reads what a workbook says, and calculates its formulas to the same; tells how many numbers that are. `folder` is for its own files. */
+/**
+ * Expects that LibreOffice reads the same cells and calculates formulas to the same values; returns how many numbers were compared. `folder`: for
+ * LibreOffice's own files.
+ */
 export async function expectSameInLibreOffice(program: string, file: string, folder: string): Promise<number> {
   const [ours, theirs] = [await readWorkbook(file), await sheetsByLibreOffice(program, file, folder)];
   expect([...theirs.keys()].sort()).toEqual(ours.map(({ nombre }) => nombre).sort());
@@ -73,10 +76,10 @@ interface PrintedText {
   readonly points: number;
 }
 
-/** Pixels of `pdftohtml` for each point, at most 3: its sizes are whole. */
+/** Pixels for each point in `pdftohtml`, which allows at most 3 and rounds sizes. */
 const ZOOM = 3;
 
-/** What a workbook says on paper, as LibreOffice prints it; undefined where `pdftohtml` is not installed. */
+/** The words of a workbook printed by LibreOffice; undefined where `pdftohtml` is not installed. */
 async function printByLibreOffice(program: string, file: string, folder: string) {
   const profile = `-env:UserInstallation=file://${path.join(folder, 'perfil')}`;
   await run(program, [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, file]);
@@ -101,10 +104,10 @@ async function printByLibreOffice(program: string, file: string, folder: string)
   return texts;
 }
 
-/** Longer texts are sentences: they go on in a second line, or run over empty cells. */
+/** Longer texts are sentences, which may wrap or run over empty cells. */
 const MAX_WHOLE = 34;
 
-/** The texts of a sheet that paper has to show in one piece: those of its cells, and the words of its titles, which are broken between words. */
+/** The texts that paper has to show in one piece: whole cells, and the single words of titles that wrap. */
 function listTexts(sheet: Worksheet): readonly string[] {
   const textsOf = (cell: Cell): readonly string[] => {
     const { value, text } = cell;
@@ -116,15 +119,18 @@ function listTexts(sheet: Worksheet): readonly string[] {
   return found.filter((text) => text !== '' && !text.startsWith('_'));
 }
 
-/** What a reader of the printed workbook would trip over: small letters, `###`, texts that are cut or touch their neighbour. Empty where nothing prints it. */
+/**
+ * What is hard to read in the printed workbook: letters below 7 points, `###`, texts that are cut or touch their neighbour. Empty where `pdftohtml` is
+ * missing.
+ */
 export async function findTroubleOnPaper(program: string | undefined, file: string, folder: string) {
   const printed = program === undefined ? undefined : await printByLibreOffice(program, file, folder);
-  if (printed === undefined) return []; // said where it is missing
+  if (printed === undefined) return []; // printByLibreOffice has printed that it is missing
   const small = printed.filter(({ points }) => points < 7).map(({ text, points }) => `${text}: ${String(points)} pt`);
   const figures = printed.filter(({ text }) => /^#+$/.test(text)).map(({ page }) => `### on page ${String(page)}`);
   const pdf = path.join(folder, `${path.parse(file).name}.pdf`);
   const { stdout } = await run('pdftotext', ['-layout', pdf, '-'], { maxBuffer: 1 << 28 });
-  // Two spaces between words: each text takes one of those around it.
+  // Two spaces between words, because the search for each text consumes one on each side.
   const paper = `  ${stdout.replaceAll(/\s+/g, '  ')}  `;
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(file);

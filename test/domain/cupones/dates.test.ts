@@ -184,7 +184,7 @@ describe('dates far from today', () => {
 
   test('over two years old is a notice, two years to the day is not', () => {
     expect(noticeCodes(validateDates('2024-11-21', '2024-11-20'))).toEqual(['FECHA_ANTIGUA']);
-    // A year of two digits that a program made four.
+    // Years of two digits that a program wrote with four.
     for (const old of ['0025-10-14', '14/10/0025', '1025-10-14'])
       expect(codesOf(validateDates(old))).toEqual(['NO_ES_FECHA']);
   });
@@ -199,7 +199,7 @@ describe('dates far from today', () => {
     ['2025-10-03', 'FECHA_LEJANA', '03/10/2026'],
     ['2026-12-10', 'FECHA_FUTURA', '12/10/2026'],
     ['2023-10-01', 'FECHA_ANTIGUA', '01/10/2026'],
-    // Of no usual day, or of several.
+    // No usual date fits, or several do.
     ['2026-03-31', 'FECHA_LEJANA', undefined],
     ['2026-01-09', 'FECHA_LEJANA', undefined],
   ])('%s among the sales of one month has the day that it may be', ([far, codigo, arreglo]) => {

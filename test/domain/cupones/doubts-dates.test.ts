@@ -50,7 +50,7 @@ describe('a date that needs no question', () => {
       const { dudas, columna } = read(dated(digits, digits));
       expect([dudas, columna(0)]).toEqual([[], [day, day]]);
     }
-    // A number of ten digits that is no recent day.
+    // Ten digits that, as seconds since 1970, are not a recent day.
     expect(read(dated('1767236399', '2000000000')).columna(0)).toEqual(['1767236399', '2000000000']);
   });
 });
@@ -129,7 +129,7 @@ describe('dates of digits', () => {
     const { dudas, columna } = read(dated('26/11/03', '26-10-30 21:10', '25/11/26'));
     expect({ dudas, days: columna(0) }).toEqual({ dudas: [], days: ['2026-11-03', '2026-10-30', '2025-11-26'] });
     expect(read(dated('25/11/26', '24/10/26')).columna(0)).toEqual(['25/11/26', '24/10/26']);
-    // One old date among recent ones is a slip.
+    // One old date among recent dates is a slip.
     expect(read(dated('25/11/26', '26/11/03', '31/10/26')).columna(0)).toEqual(['25/11/26', '26/11/03', '31/10/26']);
   });
 

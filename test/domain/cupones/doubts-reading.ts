@@ -7,13 +7,13 @@ import { prepareOneSheet } from './validate-sheet.ts';
 
 const HEAD = ['Fecha', 'Terminal', 'Cupón', 'Últimos 4'];
 
-/** Sales of following days, each with its number, and these cells after them. */
+/** A sheet of sales on following days, each with its own number, and after it the cells of `rows`. */
 export const sales = (titles: readonly string[], ...rows: readonly (readonly TestCell[])[]) =>
   aSheet([
     [...HEAD, ...titles],
     ...rows.map((cells, i) => [`${String(20 + i)}/10/2026`, '12345678', String(1001 + i), String(4001 + i), ...cells]),
   ]);
-/** Three sales, whose cells are made of 1, 2 and 3. */
+/** Three sales, whose cells `of` makes from 1, 2 and 3. */
 export const three = (titles: readonly string[], of: (n: number) => readonly TestCell[]) =>
   sales(titles, of(1), of(2), of(3));
 export const dated = (...dates: readonly TestCell[]) =>

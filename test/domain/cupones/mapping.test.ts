@@ -114,7 +114,7 @@ describe('what is missing', () => {
     ['Fecha;Últimos 4;Importe', ['4905;10,00', '4906;10,00'], [['comprobante', 2]]],
     ['Fecha;Zona;Importe', ['Sur;10,00'], [['comprobante', 1], ['tarjeta_nro', 1]]],
     ['Fecha;Cupón;Últimos 4;Id wallet;Importe', ['1;4905;;10,00', ';;W1;10,00'], [['wallet_tipo_operacion', 1]]],
-    // In single rows it is no column that lacks.
+    // Where only single rows lack it, no column is missing.
     ['Fecha;Cupón;Últimos 4;Importe', [';4905;10,00', ';;20,00'], []],
   ])('of what only some coupons need is counted by row: %s', (header, rows, lacking) => {
     const { withoutColumn } = validate(textSheet(header, ...rows.map((row) => `01/11/2026;${row}`)));

@@ -34,7 +34,7 @@ describe('rows that are no coupons', () => {
   test.for<[string | undefined, readonly TestCell[]]>([
     ['100.00', ['TOTAL', '1', '4905', '100,00', '']],
     ['100.00', ['', '25 cupones', '3 tarjetas', '100,00', 'Total general']],
-    // A line that counts or adds up without the word, where it begins with it.
+    // A line of counts or a total without the word "total", where the line begins with the count or sum.
     [undefined, ['Cantidad de cupones:', 6, '', '', '']],
     ['6.00', ['', 'Cant.', '', 6, '']],
     ['100.00', ['Suma', '', '', '100,00', '']],

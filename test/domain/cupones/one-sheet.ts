@@ -21,11 +21,11 @@ export const date = (iso: string): TestCell => makeSpecial(CELL.fecha, iso, 46_0
 export const errorCell = (code: string): TestCell => makeSpecial(CELL.error, code);
 export const withoutValue: TestCell = makeSpecial(CELL.formulaWithoutValue);
 export const booleanCell = (value: boolean): TestCell => makeSpecial(CELL.booleano, value ? 'VERDADERO' : 'FALSO');
-/** A number with what the spreadsheet shows for it. */
+/** A number, and the text that the spreadsheet shows for it. */
 export const formattedCell = (number: number, text: string): TestCell => makeSpecial(CELL.numero, text, number);
 export const makeImprecise = (number: number, text: string): TestCell => makeSpecial(CELL.numero, text, number, true);
 
-/** The titles of a plain spreadsheet, and a row of it for each number. */
+/** The titles of a plain spreadsheet; `cupon` makes its row with the number `n`. */
 export const HEADER = ['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Marca'];
 export const cupon = (n: number): TestCell[] => ['01/11/2026', `0000${String(n)}`, '4905', '100,00', 'Visa'];
 
@@ -40,15 +40,15 @@ interface SheetTraits {
   readonly name?: string | null;
   readonly hidden?: boolean;
   readonly date1904?: boolean;
-  /** Row numbers (1 is the first) that are hidden. */
+  /** Hidden rows, by number from 1. */
   readonly hiddenRows?: readonly number[];
   readonly combinadas?: readonly TallMerge[];
 }
 
-/** A sheet of texts alone, each line as a separated file has it. */
+/** A sheet of texts alone: one line a row, cells separated by semicolons. */
 export const textSheet = (...lines: readonly string[]): Sheet => aSheet(lines.map((line) => line.split(';')));
 
-/** A sheet in memory. `undefined` in place of a row is a blank row, which a file does not hold. */
+/** A sheet in memory. `undefined` instead of a row: a blank row that the file does not hold. */
 export function aSheet(items: readonly (readonly TestCell[] | undefined)[], switches: SheetTraits = {}): Sheet {
   const rows = items.flatMap((cells, index) =>
     cells === undefined ? [] : [{ number: index + 1, cells: cells.map(toCell) }],

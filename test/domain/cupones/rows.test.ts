@@ -11,7 +11,6 @@ describe('traditional or wallet', () => {
     ['a traditional row', { tarjeta_nro: null }, 'tarjeta_nro', 'tarjeta_nro'],
     ['a wallet row', { ...none, wallet_referencia: 'MP-1' }, 'wallet_tipo_operacion', null],
     ['a wallet row', { ...none, wallet_tipo_operacion: 'REFUND' }, 'wallet_referencia', null],
-    // A dash is no reference.
     ['a wallet row', { ...ofWallet, wallet_referencia: '-' }, 'wallet_referencia', 'wallet_referencia'],
   ])('%s, %j, needs %s', ([, fields, campo, columna]) => {
     expect(validateFields([fields]).errores).toMatchObject([{ codigo: 'OBLIGATORIO', campo, columna }]);

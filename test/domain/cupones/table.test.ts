@@ -5,7 +5,7 @@ import { aSheet, textSheet, type TestCell } from './one-sheet.ts';
 import { mappingOf, prepareOneSheet } from './validate-sheet.ts';
 
 const names = createDictionary();
-/** A table with one column more, and what it holds. */
+/** The mapping of a table with one more column, of this title and this cell. */
 const withColumn = (title: string, cell: string) =>
   mappingOf(
     textSheet(
@@ -91,7 +91,7 @@ describe('headers by name', () => {
     expect(withColumn('Banco', '007').mapeo).toMatchObject({ bco_emisor: 'Banco' });
   });
 
-  // A wrong column is sent without a word; one that is not taken is listed.
+  // A wrong column would be sent without a word; a column that is not taken is listed.
   test.each<[string, TestCell]>([
     ['Importe neto', '95,00'],
     ['Net amount', '95,00'],
@@ -118,7 +118,7 @@ describe('headers by name', () => {
   ])('«%s» with %j is left for a person', (header, value) => {
     const rows = Array.from({ length: 9 }, (_, i): TestCell[] => [`0${String(i + 1)}/11/2026`, '10,00', value]);
     expect(mappingOf(aSheet([['Fecha', 'Importe', header], ...rows])).sinMapear).toEqual([header]);
-    // Nor does its content make it the sale's.
+    // Nor do its cells make the column that of the sale's amount or date.
     const { mapeo } = mappingOf(
       aSheet([['Vendedor', header], ...rows.map(([, , cell = '']): TestCell[] => ['Ana', cell])]),
     );

@@ -9,7 +9,7 @@ const SUMMARY = ['Marca', 'Cantidad', 'Importe'];
 const sale = (n: number): readonly TestCell[] => [date(`2026-11-0${String(n)}`), n, '4905', n * 10];
 const brand = (n: number): readonly TestCell[] => [`MARCA ${String(n)}`, 1, n * 900];
 const blank = (width: number): readonly TestCell[] => Array.from({ length: width }, () => null);
-/** Two tables with a blank column between, of `left` and `right` rows. */
+/** Two tables side by side, with a blank column between: `left` rows of the first, `right` rows of the second. */
 const beside = (
   [titles, rowOf, left]: readonly [string[], (n: number) => readonly TestCell[], number],
   [otherTitles, otherOf, right]: readonly [string[], (n: number) => readonly TestCell[], number],
@@ -108,7 +108,7 @@ describe('a second table of sales beside the first', () => {
   });
 });
 
-// Compared with every earlier one, so many titles would take hours.
+// If each title were compared with every earlier one, so many would take hours.
 test('a header of thousands of equal titles is read', () => {
   const titles = ['Fecha', 'Importe', 'Cupón', ...Array.from({ length: 4000 }, () => 'Fecha')];
   const row = titles.map((title) => (title === 'Fecha' ? date('2026-11-01') : 10));

@@ -1,4 +1,4 @@
-// Laws of card numbers in texts, tried on thousands of texts; examples of them are in tarjetas-in-texts.test.ts.
+// Laws of card numbers in texts, tried on thousands of texts. Examples: tarjetas-in-texts.test.ts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskCardNumbers, maskCertainCards, maskPossibleCards } from '#domain/cupones/card-text.ts';
@@ -7,7 +7,7 @@ import { noticeCodes, validateFields } from './validate-sheet.ts';
 
 const MASKED = '450995······3704';
 
-/** Groups as on a card, by how many digits there are. */
+/** The groups of digits printed on a card, by how many digits it has. */
 const GROUPS: Readonly<Record<number, readonly number[]>> = {
   13: [4, 3, 3, 3],
   14: [4, 6, 4],
@@ -33,7 +33,7 @@ const SEPARATORS = [
   '\\',
   ' - ',
 ];
-/** Where each script's zero is. */
+/** Code point of the digit zero in each script. */
 const ZEROS = [0x30, 0xff10, 0x660, 0x6f0, 0x966, 0xe50, 0x1d7ce, 0x1d7f6];
 const INVISIBLE = ['', '', '', '\u200b', '\u00ad', '\ufeff', '\u2060', '\u202e', '\ufe0f', '\u034f', '\u0000'];
 
@@ -64,7 +64,7 @@ const inGroups: fc.Arbitrary<Written> = fc.integer({ min: 13, max: 19 }).chain((
     }),
 );
 
-/** Any text that does not end, or begin, with what would join the number: a digit would make another group of its first or last. */
+/** Any text that neither begins nor ends with a character that joins the number: a digit would change the number's first or last group. */
 const around = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.constantFrom('', 'Factura ', '12 ', ' 08 26', 'x', ' 4509 12', '(', '$ 1.234,56 ', 'DNI 30.123.456; '),
@@ -75,7 +75,7 @@ const beside = (text: string, edge: 'start' | 'end'): boolean => {
   return !joins.test((edge === 'start' ? chars[0] : chars.at(-1)) ?? '');
 };
 
-/** The digits of a text, whatever stands between them: a full number must not be among them in a row. */
+/** The digits of a text, whatever stands between them: no full card number may be in the result. */
 const digitsOf = (text: string): string =>
   [...text]
     .map((char) => {

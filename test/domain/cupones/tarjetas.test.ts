@@ -131,7 +131,7 @@ describe('a full card number', () => {
     expect(found.avisos[0]).not.toHaveProperty('arreglo');
   });
 
-  // Excel keeps 15 digits of 4507990000000128 and shows a zero at the end.
+  // Excel keeps 15 digits: of 4507990000000128 it shows 4507990000000120.
   test.each([
     [450_953_000_000_123, 'LARGO_MAXIMO', '450953000000123', 'Dejá los últimos cuatro de la tarjeta.'],
     [4_507_990_000_000_120, 'PRECISION_PERDIDA', '450799······0120', 'Buscá los últimos cuatro de la tarjeta'],

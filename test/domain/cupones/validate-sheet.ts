@@ -73,7 +73,7 @@ export function validate(
   };
 }
 
-/** The simplest table: one row of header and coupons that are right but for what a test says. */
+/** The simplest table: one header row, and coupons that are right but for what a test changes. */
 const BASE = ['fecha_venta', 'comprobante', 'tarjeta_nro', 'importe'] as const;
 const RIGHT: Readonly<Record<string, TestCell>> = {
   fecha_venta: '2026-11-01',
@@ -82,7 +82,7 @@ const RIGHT: Readonly<Record<string, TestCell>> = {
   importe: '1500,00',
 };
 
-/** Validates rows given by API field; the fields that a row leaves out have a right value, `null` empties one. */
+/** Validates rows given by API field. A field that a row leaves out gets a right value; `null` makes it empty. */
 export function validateFields(
   rows: readonly Readonly<Record<string, TestCell>>[],
   options: Parameters<typeof validate>[1] = {},

@@ -70,7 +70,7 @@ describe('the coupons that were seen', () => {
 
 const SALE: Cupon = { fecha_venta: '2026-10-01', comprobante: '77', tarjeta_nro: '4905', terminal: '9' };
 
-/** The row that each of some rows nets to zero with. */
+/** For each row, the number of the earlier row with which its amount nets to zero. */
 function partnersOf(...rows: readonly (readonly [centavos: number, changes?: Cupon])[]) {
   const voids = createVoids();
   return rows.map(([centavos, changes = {}], i) => {

@@ -23,7 +23,7 @@ const operacion = (i: number): DecidedOperacion => ({
 }); // prettier-ignore
 
 const some = fc.nat(3);
-/** Anything that somebody may ask for, with few coupons and operations so that they meet; `undo` is the place of the decision to undo. */
+/** Any decision, over few coupons and operations so that decisions meet; `undo` is the place of the decision to undo. */
 const anAction = fc.oneof(
   fc
     .tuple(fc.uniqueArray(some, { minLength: 1, maxLength: 2 }), fc.uniqueArray(some, { minLength: 1, maxLength: 2 }))
@@ -48,7 +48,7 @@ const anAction = fc.oneof(
   fc.integer({ min: 1, max: 12 }).map((de): DecisionEvent => ({ kind: 'deshecha', de })),
 );
 
-/** What is written of those that can be taken, one after the other. */
+/** The log after these actions in turn, leaving out those that `problemOf` refuses. */
 function write(actions: readonly DecisionEvent[], before: readonly DecisionEntry[] = []): readonly DecisionEntry[] {
   let entries = before;
   for (const decision of actions) {

@@ -12,7 +12,7 @@ import { toCentavos, formatPlain } from '#domain/money.ts';
 import { anOperacion, tableOf } from './builders.ts';
 import { civilDay } from '../civil-day.ts';
 
-/** A shop of one store and three terminals that sells some forty times a day, each sale unlike the others. */
+/** The sales of a shop with one store and three terminals, `perDay` a day, no two alike. */
 export function someOperaciones(days: number, perDay = 40): Operacion[] {
   let state = 1;
   const draw = (below: number): number => {
@@ -43,7 +43,7 @@ export function someOperaciones(days: number, perDay = 40): Operacion[] {
   });
 }
 
-/** The coupon of an operation, with the required fields; what the test is about goes over it. */
+/** The coupon of an operation, with the required fields; `fields` replaces some. */
 export const cuponOf = (operacion: Operacion, fields: Cupon = {}): Cupon => ({
   fecha_venta: operacion.fecha_venta.fecha,
   importe: formatPlain(operacion.importe),
@@ -52,7 +52,7 @@ export const cuponOf = (operacion: Operacion, fields: Cupon = {}): Cupon => ({
   ...fields,
 });
 
-/** The same with every optional field. */
+/** The coupon of an operation, with every optional field too. */
 export const fullCuponOf = (operacion: Operacion, fields: Cupon = {}): Cupon =>
   cuponOf(operacion, {
     establecimiento: operacion.establecimiento ?? '',
@@ -66,7 +66,7 @@ export const fullCuponOf = (operacion: Operacion, fields: Cupon = {}): Cupon =>
 
 export interface Account {
   readonly operaciones: readonly Operacion[];
-  /** Coupons to explain, by key; those of one upload unless `carga` says another. */
+  /** Coupons to explain, by key. All are of one upload, but for those in `cargas`. */
   readonly cupones: Readonly<Record<string, Cupon>>;
   readonly cargas?: Readonly<Record<string, string>>;
   /** Coupons that the service matched, by key, with the operation whose settlement it named. */

@@ -10,7 +10,7 @@ const graphOf = (odds: readonly (readonly (number | undefined)[])[]): Graph => (
   otherOdds: odds.map(() => 0),
 });
 
-/** All the ways of giving each coupon an operation or none, each operation once; with their weight (product of odds). */
+/** Every way to give each coupon one operation or none, no operation twice; the weight is the product of the odds. */
 function everyPairing(odds: readonly (readonly (number | undefined)[])[]): { taken: number[]; weight: number }[] {
   let all: { taken: number[]; weight: number }[] = [{ taken: [], weight: 1 }];
   for (const row of odds) {
@@ -26,7 +26,7 @@ function everyPairing(odds: readonly (readonly (number | undefined)[])[]): { tak
   return all;
 }
 
-/** Everything a graph assigns, coupon by coupon. */
+/** The operation that each coupon of a graph gets, or NONE, by coupon. */
 function assignAll(graph: Graph) {
   const found = new Map(componentsOf(graph).flatMap((component) => [...assign(graph, component)]));
   return graph.choices.map((_, cupon) => found.get(cupon) ?? NONE);
@@ -57,7 +57,7 @@ describe('the assignment', () => {
 });
 
 describe('the marginals', () => {
-  /** A coupon's choices share no operation in a circle: there the answer is exact. */
+  /** The odds of choices that close no circle of shared operations: there the marginals are exact. */
   const one = fc.constantFrom(0.3, 1, 7);
   const tree = fc.tuple(one, one, one, one);
 

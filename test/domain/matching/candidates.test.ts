@@ -30,7 +30,7 @@ function candidatesOf(cupon: Cupon, operaciones: readonly Operacion[]): Map<stri
   return found;
 }
 
-/** Nothing of it is like `aCupon`. */
+/** An operation that shares nothing with `aCupon`. */
 const stranger = (id: string, fields: Partial<Operacion> = {}): Operacion =>
   anOperacion({
     id,

@@ -16,7 +16,7 @@ const aSubject = (motivo: MotivoCode | null, attributes: CauseSubject['atributos
 const many = (count: number, motivo: MotivoCode | null, attributes: CauseSubject['atributos'], variant = '') =>
   Array.from({ length: count }, () => aSubject(motivo, attributes, variant));
 
-/** A shop whose coupons match, but for some that do not for reasons of their own. */
+/** A shop whose coupons match, but for a few with unrelated reasons. */
 const ordinary = (): CauseSubject[] => [
   ...many(600, null, { archivo: 'caja-1.csv', establecimiento: '30012300', terminal: '1', lote: '1 · 10' }),
   ...many(600, null, { archivo: 'caja-2.csv', establecimiento: '30012301', terminal: '2', lote: '2 · 10' }),
@@ -96,7 +96,7 @@ describe('a cause', () => {
       ...many(4, null, { archivo: 'caja-1.csv' }),
       ...many(4, 'VARIOS_CAMPOS', { archivo: 'caja-1.csv' }),
     ];
-    // Where the whole file has it, the establishment is named and not the file.
+    // Where every coupon of the file is of that establishment, the establishment is named, not the file.
     expect(findCauses(many(48, 'COMERCIO_AJENO', first))).toMatchObject([{ atributo: 'establecimiento' }]);
     expect(findCauses([...others, ...many(48, 'COMERCIO_AJENO', first)])).toMatchObject([
       { codigo: 'ESTABLECIMIENTO_AJENO', atributo: 'establecimiento', valor: '30012345', sinConciliar: 52 },
@@ -105,7 +105,7 @@ describe('a cause', () => {
     expect(findCauses([...others, ...many(48, 'FECHA_DISTINTA', { archivo: 'caja-1.csv' }, '1')])).toMatchObject([
       { codigo: 'FECHAS_CORRIDAS', atributo: 'archivo', variant: '1' },
     ]);
-    // A few late dates are what any file has, and a few missing sales need a contrast of their own.
+    // Any file has a few late dates; a few missing sales need coupons to contrast with.
     expect(findCauses([...many(40, null, first), ...many(12, 'FECHA_DISTINTA', first, '1')])).toEqual([]);
     expect(findCauses(many(48, 'SIN_OPERACION', first))).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('a cause', () => {
     const foreign = { archivo: 'caja-1.csv', establecimiento: '39900001' };
     expect(findCauses([...ordinary(), ...many(2, 'COMERCIO_AJENO', foreign)])).toEqual([]);
     expect(findCauses([...ordinary(), ...many(4, 'COMERCIO_AJENO', foreign)])).toHaveLength(1);
-    // One in five coupons of every till: nothing that these three share.
+    // One in five coupons of every till has this reason: these three share nothing more.
     const often = [...many(800, null, { archivo: 'a' }), ...many(200, 'IMPORTE_DISTINTO', { archivo: 'a' })];
     expect(findCauses([...often, ...many(3, 'IMPORTE_DISTINTO', { archivo: 'b' })])).toEqual([]);
   });

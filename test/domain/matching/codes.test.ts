@@ -124,7 +124,7 @@ describe('a slip of the fingers', () => {
 
   test('is there exactly when the distance of Damerau and Levenshtein is one', () => {
     const number = fc.integer({ min: 1, max: 99_999_999 });
-    // Slips are rare among numbers drawn apart: half of the pairs are made by one.
+    // Two drawn numbers seldom differ by one slip, so half of the pairs are made by a slip.
     const slip = fc.tuple(number, fc.nat(7), fc.nat(9), fc.nat(3)).map(([a, at, digit, kind]): [number, number] => {
       const text = String(a);
       const place = at % text.length;

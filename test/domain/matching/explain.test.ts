@@ -66,7 +66,7 @@ test('the certainty is that of the candidate, whatever the reason', () => {
   expect(two.motivo).toMatchObject({ codigo: 'COMERCIO_AJENO', operacion: true, campos: ['importe'] });
   const gone = explainOne(fullCuponOf(SALE, foreign), { operaciones: without(SALE) });
   expect(gone).toMatchObject({ motivo: { codigo: 'COMERCIO_AJENO', operacion: false }, certeza: 'ninguna' });
-  // Another sale of the card and day is a weak candidate, and no more than that.
+  // Another sale of the card and day is only a weak candidate.
   const importe = toCentavos(SALE.importe + 70_000);
   const like = { ...SALE, id: '1', comprobante: '777777', autorizacion: '555555', importe };
   const weak = explainOne(fullCuponOf(SALE, foreign), { operaciones: [...without(SALE), like] });

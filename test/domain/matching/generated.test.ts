@@ -13,7 +13,7 @@ const OPERACIONES = someOperaciones(20);
 const at = (place: number): Operacion => OPERACIONES[place % OPERACIONES.length] ?? anOperacion();
 const amount = (one: Operacion, by: bigint, plus = 0n): string => formatPlain(BigInt(one.importe) * by + plus);
 
-/** A mistake of each kind, and none. */
+/** Each kind of mistake; the first entry makes none. */
 const MISTAKES: readonly ((one: Operacion) => Cupon)[] = [
   () => ({}),
   (one) => ({ importe: amount(one, 1n, 13n) }),
@@ -27,7 +27,7 @@ const MISTAKES: readonly ((one: Operacion) => Cupon)[] = [
   () => ({ importe: '1.11', comprobante: '7', tarjeta_nro: '0000' }),
 ];
 
-/** Coupons that matched, every fifth operation of the first half; coupons with every mistake, twice over the same operations now and then. */
+/** Matched coupons for every fifth operation of the first half; coupons with every mistake, now and then two for one operation. */
 function generated() {
   const matched = Object.fromEntries(
     OPERACIONES.slice(0, 400).flatMap((one, i) =>
@@ -44,7 +44,7 @@ function generated() {
   return { operaciones: OPERACIONES, conciliados: matched, cupones };
 }
 
-/** They change only when the model is meant to say something else. */
+/** The hash and the counts change only when the model is meant to explain otherwise. */
 const SAID = '38c47514b10e9d0e1b7f9c73442b50531ac70df8c7f35fcbb92c0c47aca0e51f';
 const COUNTED = {
   COINCIDE_SIN_CONCILIAR: 27,
@@ -68,7 +68,7 @@ test('what is said of a generated account stays what it is', () => {
     return count === 0 ? [] : [[code, count] as const];
   });
   expect(Object.fromEntries(counts)).toEqual(COUNTED);
-  // Six digits of a probability: the last ones are those of the machine's logarithm.
+  // Probabilities to six digits: further digits depend on the machine's logarithm.
   const text = JSON.stringify(explanations, (_, value: unknown) =>
     typeof value === 'number' ? Number(value.toPrecision(6)) : typeof value === 'bigint' ? String(value) : value,
   );

@@ -8,7 +8,7 @@ import { anOperacion, tableOf } from './builders.ts';
 
 const OPERACIONES = someOperaciones(6, 20);
 
-/** A coupon of one of the operations with something wrong, or nothing; some have all the fields. */
+/** A coupon of one of the operations with one field wrong, or none; some coupons have every field. */
 const aSpoiltCupon = fc
   .tuple(
     fc.nat(OPERACIONES.length - 1),
@@ -89,7 +89,7 @@ describe('whatever the coupons', () => {
   test('undoing a decision restores exactly what was said, over the operations that are kept for all questions', () => {
     fc.assert(
       fc.property(someCupones, (cupones) => {
-        // As in the thread: one table and one index serve before, during and after.
+        // As in the worker thread: one table and one index for all three readings.
         const options = { prepared: runToEnd(prepareOperaciones(tableOf(OPERACIONES))) };
         const account = { operaciones: OPERACIONES, cupones, options };
         const before = explainAccount(account);

@@ -12,7 +12,7 @@ describe('a coupon whose operation is not there', () => {
   });
 
   test('is MUY_RECIENTE while its brand presents later', () => {
-    // Every sale of the shop is presented the day after.
+    // Every sale of the shop is presented the day after the sale.
     const today = { today: civilDay('2026-09-30') };
     const newest = OPERACIONES.at(-2) ?? SALE;
     expect(whyGone(newest, today)).toMatchObject({ codigo: 'MUY_RECIENTE', dias: 1 });
@@ -20,7 +20,7 @@ describe('a coupon whose operation is not there', () => {
   });
 
   test('is MUY_RECIENTE until the days have passed in which its brand presents', () => {
-    // A sale of yesterday is presented today, and what was read this morning may not have it.
+    // Yesterday's sale is presented today; what was read this morning may lack it.
     const later = OPERACIONES.at(-45) ?? SALE;
     const onDay = (today: string) => whyGone(later, { today: civilDay(today) });
     expect(onDay('2026-09-30')).toMatchObject({ codigo: 'MUY_RECIENTE', dias: 1 });
@@ -28,7 +28,7 @@ describe('a coupon whose operation is not there', () => {
   });
 
   test('is MUY_RECIENTE for some days where nothing says how soon sales are presented', () => {
-    // Only the newest days were downloaded: those that were not presented yet are not in the count.
+    // Only the newest days were downloaded: sales not presented yet do not count in the delay.
     const operaciones = OPERACIONES.filter(({ fecha_venta: { fecha } }) => fecha >= '2026-09-26');
     const sold = operaciones.at(-45) ?? SALE;
     const onDay = (today: string) =>
@@ -52,12 +52,12 @@ describe('a coupon whose operation is not there', () => {
       return whyGone(SALE, { covered, today: civilDay(today) });
     };
     const tooEarly = { codigo: 'FUERA_DE_COBERTURA', fecha: '2026-09-06' };
-    // The reading asked for days that had not come: of them it knows nothing.
+    // The reading asked for days that had not come, so it shows nothing about them.
     expect(readOn('2026-09-05')).toEqual(tooEarly);
     expect(readOn('2026-09-06')).toEqual({ ...tooEarly, leido: '2026-09-06' });
     expect(readOn('2026-09-07', '2026-09-20')).toEqual({ ...tooEarly, leido: '2026-09-07' });
     expect(readOn('2026-09-08', '2026-09-20').codigo).toBe('SIN_OPERACION');
-    // A sale that may still be presented is told to wait, whenever its day was read.
+    // For a sale that may still be presented, the reason is to wait, whenever its day was read.
     expect(readOn('2026-09-06', '2026-09-07').codigo).toBe('MUY_RECIENTE');
   });
 
@@ -85,11 +85,11 @@ describe('a coupon whose operation is not there', () => {
     const cupon = fullCuponOf(SALE, foreign);
     expect(whyGone(SALE, {}, foreign).codigo).toBe('COMERCIO_AJENO');
     expect(whyGone(SALE, { establishments: ['39900001'] }, foreign).codigo).toBe('SIN_OPERACION');
-    // The service matched it with a coupon of that establishment, so it is the account's, however the till writes it.
+    // The service matched a coupon of that establishment with an operation, so the account has that establishment.
     const [own = SALE] = OPERACIONES.slice(300);
     const matched = { 'antes/1': [fullCuponOf(own, { establecimiento: '39900001' }), own] } as const;
     expect(explainOne(cupon, { operaciones: without(SALE), conciliados: matched }).motivo.codigo).toBe('SIN_OPERACION');
-    // Of an account of which nothing is known, no establishment is a stranger.
+    // In an account without operations no establishment is foreign.
     expect(explainOne(cupon, { operaciones: [] }).motivo.codigo).not.toBe('COMERCIO_AJENO');
   });
 });

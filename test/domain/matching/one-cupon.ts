@@ -14,10 +14,9 @@ export const OTHER_STORE = anOperacion({
   bin: '1',
 });
 export const OPERACIONES = [...someOperaciones(30), OTHER_STORE];
-/** A sale of the middle of the month, in three instalments; 205 / 5 is whole. */
+/** A sale of 6 September, in three instalments as every fifth operation is. */
 export const SALE = OPERACIONES[205] ?? anOperacion();
 
-/** Explains one coupon. */
 export function explainOne(cupon: Cupon, account: Partial<Account> = {}): Explanation {
   const said = explainAccount({ operaciones: OPERACIONES, cupones: { 'caja/1': cupon }, ...account }).get('caja/1');
   if (said === undefined) throw new Error('Nothing was said');
@@ -25,9 +24,9 @@ export function explainOne(cupon: Cupon, account: Partial<Account> = {}): Explan
 }
 
 export const without = (gone: Operacion): readonly Operacion[] => OPERACIONES.filter(({ id }) => id !== gone.id);
-/** The reason of a coupon that is right, but whose operation is not there. */
+/** The reason of a coupon without mistakes whose operation is not in the account; `fault` makes mistakes. */
 export const whyGone = (operacion: Operacion, context: Account['context'] = {}, fault: Cupon = {}) =>
   explainOne(fullCuponOf(operacion, fault), { operaciones: without(operacion), context }).motivo;
-/** The amount of an operation, changed in centavos. */
+/** The amount of an operation after `change`, which works in centavos, as decimal text. */
 export const amountOf = (operacion: Operacion, change: (amount: number) => number): string =>
   (Math.round(change(operacion.importe)) / 100).toFixed(2);

@@ -36,7 +36,7 @@ describe('a coupon that came before', () => {
   });
 
   describe('for the same card and amount', () => {
-    // A charge of each month: the operations of June were not downloaded, and this month's is in no settlement yet.
+    // A monthly charge: June's operations were not downloaded, and this month's is in no settlement yet.
     const charge = { ...SALE, id: '1', liquidaciones_id: null, comprobante: '812345', autorizacion: '818181' };
     const ofJune = {
       ...charge,
@@ -113,14 +113,14 @@ describe('a coupon that came before', () => {
 });
 
 describe('two unmatched coupons and one operation', () => {
-  // The till of the account dates its coupons right.
+  // The tills of the account date their coupons right.
   const matched = Object.fromEntries(
     OPERACIONES.slice(300, 420).map((operacion, i) => [
       `antes/${String(i)}`,
       [fullCuponOf(operacion), operacion] as const,
     ]),
   );
-  /** The coupon that was given the operation, or is the better one, last. */
+  /** Explains both coupons; `second` was given the operation, or matches it better. */
   const explainTwo = (first: Cupon, second: Cupon) => {
     const said = explainAccount({
       operaciones: OPERACIONES,

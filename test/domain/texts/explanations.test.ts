@@ -124,7 +124,7 @@ describe.each(['es-AR', 'en'] as const)('in %s', (language) => {
     const [text, before] = sayCause(cause, chooseIn(language), true);
     const [, work] = sayCause(cause, chooseIn(language), false);
     expect(before).toMatch(/\.$/);
-    // What was sent and is sent again, corrected, is there twice.
+    // A sent coupon that is corrected and sent again would be at the service twice.
     expect(work).not.toMatch(/^(Corregí|Correct)|usala para todos/);
     expect(text).toContain('37');
     expect(text.split('30012345').length, 'the value is there once').toBeLessThan(3);
@@ -144,7 +144,7 @@ test('a field is said as both sides have it', () => {
   expect(say(of('COMPROBANTE_DISTINTO'), { diferencias: differences })).toBe(
     'El comprobante de la operación es 00166657; vos cargaste 90166657. Cambia un solo dígito. Lo demás coincide.',
   );
-  // The amount differs too, ordinarily here or not: the rest does not agree.
+  // The amount differs too, so the text must not say that the rest agrees.
   expect(say(of('COMPROBANTE_DISTINTO'))).not.toContain('Lo demás');
   expect(say(of('VARIOS_CAMPOS'))).toContain('difieren el importe y el comprobante: $ 17.580,00 en la operación');
 });

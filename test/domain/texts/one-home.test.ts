@@ -12,7 +12,7 @@ import { describeFindingInEnglish } from '#domain/texts/row-notices.ts';
 /** The sandbox stands for the service, whose words are not ours. */
 const FILES = globSync('src-main/**/*.{ts,js}').filter((file) => !/^src-main\/(domain\/texts|sandbox)\//.test(file));
 
-/** A literal that ends a sentence and begins another. */
+/** A text that ends one sentence and begins another. */
 const SENTENCES = /mensaje:\s*(?:'[^'\n]*[a-záéíóúñ] [^'\n]*\. [^'\n]*'|`[^`$]{3,}[a-záéíóúñ] [^`]*\. [^`]*`)/g;
 
 test('no message to a person is written beside the code that refuses', () => {
@@ -22,7 +22,7 @@ test('no message to a person is written beside the code that refuses', () => {
   expect(found).toEqual([]);
 });
 
-/** Names of columns and screens of one or two words are the words of their own place. */
+/** Names of columns and screens of one or two words may stand in both. */
 const isName = (text: string): boolean => text.trim().split(/\s+/).length < 3;
 const withoutEnd = (text: string): string => text.replace(/[.:…]+$/, '').trim();
 
@@ -97,7 +97,7 @@ test('an operation that contradicts a decision is named by day, card and amount,
   expect(said(operacion)).toContain('transaction of 06/10/2026, CEIBO ·· 4417, $\u00a03.265,17 (4905), which');
   expect(said({ ...operacion, tarjeta_nro: null as never })).toContain('CEIBO, $');
   expect(said(null)).toContain('transaction 5519903, which');
-  // The sentence says both amounts itself.
+  // The English sentence has both amounts.
   const changed = {
     codigo: 'IMPORTE_CAMBIADO',
     operacion: linked.id,
@@ -111,11 +111,11 @@ const october = { desde: '2026-10-01', hasta: '2026-10-31' };
 
 test.each<[Parameters<typeof getReportName>[0], string]>([
   [{ cuenta: 'La Espiga', dias: october }, 'informe-La Espiga-2026-10.xlsx'],
-  // One that goes over the end of a month says both.
+  // Days in two months name both months.
   [{ cuenta: 'La Espiga', dias: { ...october, hasta: '2026-11-02' } }, 'informe-La Espiga-2026-10 a 2026-11.xlsx'],
   [{ cuenta: 'La Espiga', dias: undefined, id: '5001' }, 'informe-La Espiga-5001.xlsx'],
   [{ cuenta: 'La Espiga', dias: undefined }, 'informe-La Espiga.xlsx'],
-  // No system takes these characters in a name, nor one so long.
+  // No file system takes these characters in a name, nor so long a name.
   [{ cuenta: 'Pan: "dulce" / sal\u0000', dias: october }, 'informe-Pan dulce sal-2026-10.xlsx'],
   [{ cuenta: 'a'.repeat(400), dias: october }, `informe-${'a'.repeat(80)}-2026-10.xlsx`],
   [{ cuenta: 'Espiga', dias: october, nombre: 'Cierre: centro' }, 'informe-Espiga-2026-10-Cierre centro.xlsx'],

@@ -46,7 +46,7 @@ test('a marker is recognised after trimming and a change of case, and another on
 test.for<Cupon>([
   { referencia: 'A"AUXILIAR_5":"B ', comprobante: '12', importe: '1500.5' },
   { fecha_venta: '2026-10-01 00:00:00' },
-  // A zero is no part of the key.
+  // Zero counts as absent in the key.
   { lote: '0', cuotas: '0', fecha_pago: '0000-00-00', fecha_pres: '0000-00-00 00:00:00' },
 ])('a coupon that comes back with %o is recognised', (eco) => {
   expect(getComparableKey({ ...cupon, ...eco }, null)).toBe(getComparableKey(cupon, null));

@@ -6,7 +6,7 @@ import type { Sending, UploadEvent } from '#domain/upload/types.ts';
 import { appliedEvent, attemptEvent, NOTHING_LEARNED } from './events.ts';
 
 const frozenEvent = (total: number): UploadEvent => ({ kind: 'congelada', total, marcador: null, numeros: 'texto' });
-/** A send of coupons up to the one that it says. */
+/** The attempt to send the coupons from `desde` to `hasta`. */
 const sendEvent = (sending: Partial<Sending> & Pick<Sending, 'n' | 'desde' | 'hasta'>): UploadEvent =>
   attemptEvent({ tipo: 'tanda', cupones: sending.hasta - sending.desde + 1, id: '9', ...sending });
 const FIRST = attemptEvent();
@@ -18,7 +18,7 @@ const notApplied = (diagnosis: Extract<UploadEvent, { kind: 'no_aplicado' }>['di
   diagnostico: diagnosis,
 });
 
-/** The sends of an upload of 9 coupons in batches of 3 after these events, each a second after the one before. */
+/** The batches of an upload of 9 coupons, 3 a batch, after these events, one a second. */
 function after(...events: readonly UploadEvent[]) {
   const all = [frozenEvent(9), ...events];
   const history = all.map((event, i): DatedEvent => ({ at: i * 1000, evento: event }));

@@ -5,23 +5,23 @@ import { endServer, listen, passOn } from '../../service/loopback.ts';
 /** The request that sends a batch. */
 export const UPLOAD = 'POST /v2/conciliar-operaciones';
 
-/** What happens to the n-th request that matches: to the client, or to the service as the client sees it. */
+/** What happens at the n-th matching request: the client or the service is killed. */
 export interface Blow {
   /** "POST /v2/conciliar-operaciones": method and the beginning of the path. */
   readonly pedido: string;
   /** Counted from 1. */
   readonly n: number;
-  /** `antes`: the service never saw it. `despues`: it was done, the answer never left. `a_medias`: half of the answer left. */
+  /** `antes`: before the service sees the request. `despues`: the request was done and no answer left. `a_medias`: half of the answer left. */
   readonly cuando: 'antes' | 'despues' | 'a_medias';
   readonly quien: 'cliente' | 'servicio';
 }
 
-/** How long a service that was killed is gone: nobody listens on its port. */
+/** How long the port of a killed service refuses connections. */
 const DOWN_MS = 1_200;
 
 /**
- * Stands between the command line and the sandbox, on a port that stays the same while the service behind it "dies" (every socket is cut
- * and nobody listens for a while) and comes back with what it had stored, as a real service does.
+ * Stands between the command line and the sandbox, on a fixed port, while the service behind "dies" (its sockets are cut, its port refuses for DOWN_MS)
+ * and comes back with its data.
  */
 export async function createBridge(destination: string) {
   let blow: Blow | undefined;
@@ -65,20 +65,20 @@ export async function createBridge(destination: string) {
     });
   }
   const server = createServer((requested, answer) => {
-    // The client may be gone: then nobody gets the answer.
+    // The client may be gone: no answer is sent.
     handle(requested, answer).catch(() => answer.destroy());
   });
   const port = await listen(server);
 
   return {
     url: `http://127.0.0.1:${String(port)}`,
-    /** Arms one blow; `kill` is called when it falls on the client. */
+    /** Arms one blow; a blow on the client calls `kill`. */
     arm(fresh: Blow, kill: () => void): void {
       blow = fresh;
       onBlow = kill;
       seen = 0;
     },
-    /** True when no blow is waiting any more. */
+    /** True when no blow is armed. */
     wasHit: (): boolean => blow === undefined,
     close: () => endServer(server),
   };

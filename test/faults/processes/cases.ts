@@ -2,7 +2,7 @@ import { BOUNDARIES, type Boundary } from '../../../src-main/app/upload/types.ts
 import { Random } from '../random.ts';
 import { UPLOAD, type Blow } from './bridge.ts';
 
-/** One run: a file, and where its processes die. Each kill is of one process, in order; the last process is left alone. */
+/** One run: a file, and where each of its processes dies, in order; the process after the last death runs to the end. */
 export interface Case {
   readonly cupones: number;
   readonly porTanda: number;
@@ -10,7 +10,7 @@ export interface Case {
   readonly rasgos?: readonly string[];
 }
 
-/** At a named point inside the program, or by what its request meets on the way. */
+/** A death at a boundary of the program, or by a blow at one of its requests. */
 export type Death = { readonly point: string } | { readonly blow: Blow };
 
 /** 1 + 1 + ⌈248 / 50⌉ = 7 batches, and three pages of result. */
@@ -21,7 +21,7 @@ const BEFORE_APPLYING = ['intento_antes', 'intento_despues', 'envio_en_curso', '
 const AT_START = ['congelada_antes', 'congelada_despues', 'base_leida'] as const;
 const AT_VERIFYING = ['verificacion_inicio', 'lectura_terminada', 'disposicion_despues', 'terminada_antes'] as const;
 
-/** Batches already applied when the second and a middle one are under way. */
+/** How many batches are applied when the second batch, and a middle one, begins. */
 const BETWEEN = [1, 3];
 
 const point = (name: Boundary, tanda: number, turn = 1): Death => ({
@@ -34,28 +34,28 @@ const blowAt = (
   { n, pedido: request = UPLOAD }: { n: number; pedido?: string },
 ): Death => ({ blow: { pedido: request, n, cuando: when, quien: who } });
 
-/** The boundaries of a batch, with `applied` batches already applied. */
+/** Deaths at each boundary of a batch, `applied` batches after the start. */
 const pointsOf = (applied: number): readonly Death[] => [
   ...BEFORE_APPLYING.map((name) => point(name, applied)),
   point('aplicado_despues', applied + 1),
   point('encabezado_leido', applied + 1),
 ];
-/** Blows of both sides while a batch is on its way. */
+/** Blows on client and service while a batch is on its way. */
 const blowsOf = (applied: number): readonly Death[] => [
   ...(['antes', 'despues', 'a_medias'] as const).map((when) => blowAt('cliente', when, { n: applied + 1 })),
   ...(['antes', 'despues'] as const).map((when) => blowAt('servicio', when, { n: applied + 1 })),
 ];
 
-/** For the long run: the batches between the first and the last, which find what the ordinary run's killed thrice find. */
+/** For the long run: deaths in the batches between first and last. They find what commonCases finds. */
 export const casesBetween = (): readonly Case[] =>
   BETWEEN.flatMap((applied) => [...pointsOf(applied), ...blowsOf(applied)]).map((death) => caseOf(death));
 
 /**
- * The ordinary run: each of the 14 boundaries in the first and in the last batch in which it happens, and blows on the way. An upload that is killed at its
- * beginning is taken up and killed again at its end: it ends once for both, and most of a run is its end.
+ * The ordinary run: each of the 14 boundaries in the first and in the last batch with that boundary, and blows. One upload is killed near its beginning,
+ * resumed, and killed near its end, because most of a run's time is its end.
  */
 export function commonCases(): readonly Case[] {
-  // Taken up where a first send may have gone out, an upload asks a person instead of going on to another death.
+  // After a death in which a first send may have gone out, the upload asks a person, so it has no second death.
   const [asking, early] = [
     [point('intento_despues', 0), point('envio_en_curso', 0)],
     [

@@ -1,6 +1,6 @@
 /**
  * Preloaded into a process (`--import`): at each SIGUSR2 its wall clock jumps by the next of the hours in `CONCILIADOR_PRUEBA_SALTOS`. The monotonic
- * clock goes on, as it does when somebody sets the time of a PC.
+ * clock does not jump.
  */
 import process from 'node:process';
 

@@ -16,7 +16,7 @@ import { createBridge, type Blow } from './bridge.ts';
 
 const SETTINGS = { patienceMs: 1_000, porTanda: 500, esperaMs: 30_000, settledMs: 0 };
 
-/** What the ledger says. It is read from a copy of the files: opening the original would change what the next process finds. */
+/** State of the upload in the ledger, read from a copy of the files: opening the original would change what the next process finds. */
 interface Noted {
   readonly machine: Machine | undefined;
   readonly disposed: number;
@@ -28,7 +28,7 @@ interface Params {
   readonly rasgos?: readonly string[];
 }
 
-/** A service of its own, a data folder of its own and a workbook of `cupones` coupons. */
+/** Starts a sandbox behind a bridge, with an empty data folder and a file of `cupones` coupons. */
 export async function setScene({ cupones, porTanda, rasgos = [] }: Params) {
   const folder = mkdtempSync(path.join(tmpdir(), 'procesos-'));
   const home = path.join(folder, 'datos');
@@ -49,7 +49,7 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params) {
       },
     });
   let running: ChildProcess | undefined;
-  /** Arms a blow that does something other than killing the client. `child`: the running process. */
+  /** Arms a blow on the client that calls `act` with the running process instead of killing it. */
   const strike = (blow: Blow, act: (child: ChildProcess) => void): void => {
     bridge.arm(blow, () => {
       if (running !== undefined) act(running);
@@ -58,14 +58,14 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params) {
 
   return {
     sandbox,
-    /** The data folder; it exists once something was done, or if it was made before. */
+    /** The data folder; absent until a command makes it. */
     data: home,
     strike,
     kill: (blow: Blow) => {
       strike(blow, (child) => child.kill('SIGKILL'));
     },
     wasHit: bridge.wasHit,
-    /** Coupons of the workbook as the service holds them now, by voucher number: how many times each. */
+    /** How often the service holds each coupon now, by voucher number. */
     inService(): ReadonlyMap<string, number> {
       const times = new Map<string, number>();
       for (const { cupones: stored } of sandbox.truth.conciliaciones()) {
@@ -78,10 +78,10 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params) {
     },
     reconcile: (env?: Readonly<Record<string, string>>) =>
       run(['conciliar', file, '--por-tanda', String(porTanda)], env),
-    /** `decide` answers what the upload asks. */
+    /** `decide`: the answer to the upload's question. */
     resume: (env?: Readonly<Record<string, string>>, decide?: string) =>
       run(['conciliaciones', 'retomar', ...(decide === undefined ? [] : ['--decidir', decide])], env),
-    /** What the ledger holds; checks that its file is whole. */
+    /** Reads the upload's state from the ledger, and checks that the ledger file is sound. */
     readNoted(): Noted {
       const accounts = path.join(home, 'cuentas');
       const [account] = existsSync(accounts) ? readdirSync(accounts) : [];
@@ -98,7 +98,7 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params) {
         if (upload === undefined) return { machine: undefined, disposed: 0 };
         const known = { ajustes: SETTINGS, aprendido: ledgerDb.readLearned(upload.cuenta), mono: 0 };
         const machine = fold(ledgerDb.readEvents(upload.carga), known);
-        // The fold of the events must agree with the mark that the ledger keeps beside them.
+        // The state folded from the events must agree with the `terminada` mark beside them.
         expect(isFinished(machine)).toBe(upload.terminada);
         const disposed = Object.values(ledgerDb.readCounts(upload.carga)).reduce((sum, n) => sum + n, 0);
         return { machine, disposed };
@@ -117,7 +117,7 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params) {
 
 export type Scene = Awaited<ReturnType<typeof setScene>>;
 
-/** After a kill: the service has all that the ledger calls applied, and beyond that only what the open attempt covers. */
+/** After a death: the service has every coupon that the ledger calls applied, and besides only coupons of the open attempt. */
 export function checkStopped({ readNoted, inService }: Scene): void {
   const { machine } = readNoted();
   const present = inService().size;

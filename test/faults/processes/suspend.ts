@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import { UPLOAD, type Blow } from './bridge.ts';
 import { checkEnd, setScene } from './scene.ts';
 
-/** Three times what one request may take here. To the client all of that time passes at once. */
+/** Three times a request's time limit here. To the client this time passes at once. */
 const STOPPED_MS = 3_000;
 
 /**
- * Uploads 2,000 coupons from a machine that is suspended at the second batch and wakes with an expired token, and checks that each is at the service
- * once. `cuando`: before that batch is sent, after it was answered, or halfway.
+ * Uploads 2,000 coupons from a machine that is suspended at the second batch and wakes with an expired token; checks that each coupon is at the service
+ * once. `cuando`: suspended before the batch is sent, after its answer, or halfway.
  */
 export async function suspendDuringUpload(cuando: Blow['cuando']): Promise<void> {
   const scene = await setScene({ cupones: 2_000, porTanda: 500 });

@@ -11,7 +11,7 @@ const reconcile = async (files: string | readonly string[], ...more: string[]) =
   const { codigo, stdout } = await world.cli(['conciliar', ...[files].flat(), '--json', ...NO_WAITS, ...more]);
   return { codigo, document: JSON.parse(stdout) as Record<string, unknown> };
 };
-/** As another program exports the same: the other way round, numbers without their zeros, dates as ISO; and `more` new ones. */
+/** The same coupons as another program exports them: in reverse order, numbers without leading zeros, ISO dates; and `more` new coupons. */
 function sendAgain(more: number): string {
   const [header = '', ...rows] = sheet(6 + more)
     .trimEnd()
@@ -67,7 +67,7 @@ test('a row with errors is known too: it is left out with the others, and keeps 
   expect(doc).toMatchObject({ enviados: 1, nuevos: 1 });
 });
 
-/** A file of five coupons from this number on, and of the first `sent` ones, which were sent. */
+/** A file of five new coupons, voucher numbers from `from` on, and the first `sent` coupons, which were sent. */
 const mostlyNew = (name: string, from: number, sent: number): string =>
   world.file(name, `${sheet(5, from)}${sheet(sent).split('\n').slice(1).join('\n')}`);
 
@@ -101,7 +101,7 @@ test('a few of them are only told, with the file and the row, and go with the ot
   ]);
   const told = await world.cli(['conciliar', mostlyNew('pocas-2.csv', 400, 2), ...NO_WAITS]);
   expect(told.stdout).toMatch(/^2 cupones de este envío, por \$.[\d.]+,\d\d, ya se habían enviado y van otra vez\./mu);
-  // Said beforehand, they are left out.
+  // With the answer given beforehand, they are left out.
   const without = await reconcile(mostlyNew('pocas-3.csv', 500, 2), '--decidir', 'omitir-enviados');
   expect(without).toMatchObject({ codigo: 0, document: { enviados: 5 } });
 });
@@ -114,7 +114,7 @@ test('what was sent is left out without asking, and what corrects it goes', asyn
   const [wrong, right] = [row(903, '1000,00'), row(903, '100,00')];
   const first = await reconcile(fileOf('mal.csv', ...same, wrong, wrong), '--repetir');
   expect(first.document).toMatchObject({ enviados: 5 });
-  // Two equal sales were wrong, and each is corrected.
+  // Two equal sales were wrong, and each gets a corrected one.
   const corrected = fileOf('bien.csv', right, ...same, row(904, '7,00'), right);
   const { codigo, document: doc } = await reconcile(corrected, '--decidir', 'omitir-enviados');
   expect(codigo).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LeftOutRows, Bridge, FileTotal } from '#domain/till-bridge.ts';
 import { listBridgeLines as withSpaces } from '../../../src-main/hosts/cli/upload-text.ts';
 
-/** As a person types them: the space of an amount is one that does not break. */
+/** The lines with a plain space in amounts, so that the tests can type them. */
 const bridgeLines = (one: Bridge, leftSheets = false): string[] =>
   withSpaces(one, leftSheets).map((line) => line.replaceAll('\u00a0', ' '));
 const sumOf = (rows: number, importe: string, withoutImporte = 0): LeftOutRows => ({

@@ -10,7 +10,7 @@ import { hurriedClock, IMPATIENT, mountWorld, sheet, NO_WAITS } from './world.ts
 
 const mount = (switches: readonly string[] = []) => mountWorld(switches, systemClock, hurriedClock());
 
-/** What a server may answer to everything it is asked. */
+/** Wrong answers of a server to every request, with the error code that each must give. */
 const BROKEN: Readonly<Record<string, readonly [(answer: ServerResponse) => void, string]>> = {
   html: [(r) => r.setHeader('content-type', 'text/html').end('<h1>Bienvenido</h1>'), 'RESPUESTA_INVALIDA'],
   garbage: [(r) => r.end(Buffer.from([0, 1, 250, 251])), 'RESPUESTA_INVALIDA'],
@@ -34,10 +34,13 @@ function hugeAnswer(answer: ServerResponse): void {
   keepGoing();
 }
 
-/** Lets every login in. */
+/** Grants a token to every login. */
 const GRANTS = '{"access_token":"abc","expires_in":3600,"token_type":"basic"}';
 
-/** A server that fails in one way until it is told to pass everything on to the real one. `login`: what it answers to logins, if it takes them. */
+/**
+ * A server that answers every request with `respond`, until told where to pass requests on. `login`: its answer to logins; undefined: `respond` answers
+ * logins too.
+ */
 async function serveBroken(respond: (answer: ServerResponse) => void, login?: string) {
   let destination: string | undefined;
   const server = createServer((requested, answer) => {

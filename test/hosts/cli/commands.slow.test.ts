@@ -65,7 +65,7 @@ describe('conciliar', () => {
     expect(shown).toMatchObject({ id, carga, origen_desde: '2026-10-02' });
     expect(world.sandbox.truth.conciliaciones()).toHaveLength(1);
 
-    // Deleted since: it is asked all the same, and said.
+    // Deleted at the service since: the question comes all the same, and mentions it.
     await world.cli(['conciliaciones', 'borrar', String(id), '--si', '--json']);
     expect(await world.json(['conciliar', file, ...NO_WAITS], 4)).toMatchObject({
       codigo: 'YA_ENVIADO',
@@ -100,7 +100,7 @@ describe('conciliar', () => {
     expect(codigo).toBe(output);
     const doc = parse(stdout);
     expect(doc).toMatchObject({ codigo: code, mensaje: expect.any(String) });
-    // A wrong call has no document of its own; a refused one has the keys of `conciliar`.
+    // Wrong usage (exit 2) has only the error; a refused file has every key of `conciliar`.
     if (output === 2) expect(doc).not.toHaveProperty('estado');
     else expect(doc).toMatchObject({ carga: null, estado: 'RECHAZADA', enviados: 0, pendientes: 0 });
     expect(world.sandbox.listReceived('subir')).toHaveLength(before);

@@ -9,7 +9,7 @@ import { csvOf, mountWorld, NO_WAITS, type World } from './world.ts';
 
 type Brought = DecisionsOfWorkbook & Pick<TakenDecisions, 'ns'>;
 
-/** Writes decisions into the rows of some coupons, by their numbers in the upload. */
+/** Writes decisions and reasons into the workbook rows of some coupons, found by their number in the upload. */
 async function fillIn(book: string, decided: readonly (readonly [seq: number, word: string, why: string])[]) {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(book);
@@ -30,7 +30,7 @@ let world: World;
 let upload: string;
 let id: string;
 let file: string;
-/** The unmatched coupons as they are before anything is decided. Each test leaves them so again. */
+/** The unmatched coupons before any decision. Each test undoes its decisions. */
 let open: readonly ExplainedCupon[];
 
 const json = <T>(...args: readonly string[]): Promise<T> => world.json<T>(args);
@@ -39,7 +39,7 @@ const refused = async (...args: readonly string[]): Promise<Record<string, unkno
   return { salida: codigo, ...(JSON.parse(stdout) as Record<string, unknown>) };
 };
 const explained = async () => (await json<ExplanationsDocument>('explicar', id)).cupones;
-/** The n-th coupon whose amount is off. */
+/** The n-th coupon whose amount differs. */
 const offBy = (n: number): { readonly seq: number; readonly first: string } => {
   const one = open.filter(({ motivo }) => motivo === 'IMPORTE_DISTINTO')[n] ?? expect.unreachable();
   return { seq: one.seq ?? 0, first: String(one.candidatos[0]?.operacion['id']) };

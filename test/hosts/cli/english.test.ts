@@ -22,7 +22,7 @@ import { GROUPS, TABLE } from '#hosts/cli/table.js';
 import { runCli } from './run-cli.ts';
 
 const COMMANDS = new Set(TABLE.flatMap(([words]) => words.split(' ')));
-/** Values that a person types, and names of files, fields, codes and views. */
+/** Spanish words that stay in English texts: values that a person types, and names of files, fields, codes and views. */
 const NAMES = new Set(
   (
     'ayuda todas dia mes operaciones liquidaciones impuestos movimientos rechazos calendario entorno importe omitir ' +
@@ -33,7 +33,7 @@ const NAMES = new Set(
 const SPANISH =
   /[áéíóúñ¿¡«»]|\b(el|la|los|las|de|del|al|que|un|una|en|con|por|para|se|lo|le|su|sus|es|son|ya|hay|sin|si|y|o|qué|cómo|esa|ese|esta|este|fila|filas|cupones?|nada|archivo|hoja|servicio|cuenta|carga|envío|datos|fecha|clave)\b/iu;
 
-/** The Spanish that is left of an English text, without commands, options and what is quoted. */
+/** The Spanish left in an English text, not counting commands, options and quoted texts. */
 function findSpanish(text: string): string | undefined {
   const prose = text
     .replace(/“[^”]*”/g, '')
@@ -50,7 +50,7 @@ const expectEnglish = (text: string): void => {
 
 const PLACE = { archivo: 'caja.xlsx', fila: 1, conciliacion: '7' };
 const MONEY = toCentavos(100);
-/** What sentences are made of, where it is not texts. */
+/** Arguments of the functions that make sentences, where they are not texts. */
 const MADE_OF: Readonly<Record<string, readonly unknown[]>> = {
   accountToChoose: [['x']],
   accountUnknown: [['x']],

@@ -23,7 +23,7 @@ describe('why coupons did not match, from the command line', () => {
     const { id, cupones } = await world.json<PreviewDocument>(['previa', file]);
     expect(id).toBeNull();
     expect(world.sandbox.listReceived('subir')).toEqual([]);
-    // The header is the first row.
+    // Row 1 is the header.
     expect(cupones.map(({ fila }) => fila)).toEqual(samples.map((_, i) => i + 2));
   });
 
@@ -40,7 +40,7 @@ describe('why coupons did not match, from the command line', () => {
   test('previa of a file that was sent counts what will match when it is sent again', async () => {
     const idOf = (cupon: Cupon) => cupon.comprobante ?? cupon.wallet_referencia;
     const sent = new Set(samples.map(({ cupon }) => idOf(cupon)));
-    // Other sales of the same shop, which were never sent.
+    // Sales of the same shop that were never sent.
     const others = makeSampleCupones(world.sandbox, { cantidad: 900, semilla: 8 }).filter(
       ({ cupon }) => !sent.has(idOf(cupon)),
     );

@@ -5,7 +5,7 @@ import { mountWorld, sheet, NO_WAITS } from './world.ts';
 const parse = (stdout: string): unknown => JSON.parse(stdout);
 
 test('while one process uploads, another that wants to is refused at once, and neither file suffers', async () => {
-  // The second send of the first process is answered once the others were refused: it is in the middle of its upload for as long.
+  // The second send of the first process is answered only after the refusals, so that its upload is under way until then.
   const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
   const world = await mountWorld([], { ...systemClock, sleep: () => answered });
   onTestFinished(() => {
@@ -27,7 +27,7 @@ test('while one process uploads, another that wants to is refused at once, and n
     expect(codigo).toBe(3);
     expect(parse(stdout)).toMatchObject({ codigo: 'EN_USO' });
   }
-  // Each with its own document, in which nothing was done.
+  // Each refusal has its own document, with nothing done.
   expect(parse(reconcile.stdout)).toMatchObject({ carga: null, estado: 'RECHAZADA', enviados: 0, pendientes: 0 });
   expect(parse(synchronise.stdout)).toMatchObject({ metodos: [], fallas: [] });
   expect(reads.codigo).toBe(0);
@@ -35,7 +35,7 @@ test('while one process uploads, another that wants to is refused at once, and n
   const { codigo, stdout, stderr } = await first;
   expect(codigo, stderr).toBe(0);
   expect(parse(stdout)).toMatchObject({ enviados: 30, completo: true });
-  // The refused one sent nothing, left nothing behind, and is free to go now.
+  // The refused command sent nothing, left nothing behind, and can run now.
   expect(parse((await world.cli(['conciliaciones', 'retomar', '--json'])).stdout)).toEqual([]);
   expect(parse((await world.cli(['conciliar', other, '--json', ...NO_WAITS])).stdout)).toMatchObject({ enviados: 7 });
   expect(world.sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30, 7]);

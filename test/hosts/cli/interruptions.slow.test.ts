@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** As bin/conciliador.js runs it, or through the launcher that older versions of Node use. */
+/** How Node starts the program: bin/conciliador.js, or the launcher for older versions of Node. */
 const SHAPES = {
   direct: (args: readonly string[]) => [`${ROOT}bin/conciliador.js`, ...args],
   launcher: (args: readonly string[]) => [
@@ -23,7 +23,7 @@ const SHAPES = {
   ],
 } as const;
 
-/** Starts an upload of one coupon a batch and signals it when the service has received `tras` of them. */
+/** Starts an upload of one coupon a batch, and signals it once the service has received more than `after` batches. */
 async function interrupt(shape: keyof typeof SHAPES, { after, signal }: { after: number; signal: NodeJS.Signals }) {
   const file = world.file('ventas.csv', sheet(CUPONES));
   const args = SHAPES[shape](['conciliar', file, '--por-tanda', '1', '--json', ...NO_WAITS]);
@@ -63,7 +63,7 @@ describe.each(['direct', 'launcher'] as const)('%s', (shape) => {
 
   test('SIGKILL leaves nobody sending, and nothing lost', async () => {
     await interrupt(shape, { after: 5, signal: 'SIGKILL' });
-    // The lock is the proof: whoever still sent would hold it.
+    // A free lock proves that no process still sends.
     await expect
       .poll(async () => (await world.cli(['cuenta', 'usar', 'nadie', '--json'])).stdout)
       .not.toContain('EN_USO');
@@ -76,7 +76,7 @@ test('Ctrl-C before anything was sent says that nothing was', async () => {
   const { codigo, stdout, stderr } = await runCli(['conciliar', file, '--json'], {
     cwd: world.carpeta,
     env: world.env,
-    stopOn: /./, // the first progress is that of the file that is read
+    stopOn: /./, // the first progress is that of reading the file
   });
   expect(codigo).toBe(130);
   expect(stderr).not.toContain('quedó guardado');
@@ -93,7 +93,7 @@ test('Ctrl-C in the example does not say how to go on: it cannot be taken up', a
   expect(stdout + stderr).not.toContain('retomar');
 });
 
-/** Runs a piece of the program's start in a process of its own, and signals it once it says that it is ready. */
+/** Runs a piece of the program's start in a new process, and signals it once it prints that it is ready. */
 async function beforeStart(code: string): Promise<{ codigo: number | null; stdout: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'ignore'] });
   let stdout = '';

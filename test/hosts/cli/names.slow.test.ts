@@ -7,7 +7,7 @@ const world = useWorld();
 
 const json = (args: readonly string[], code = 0) => world.json<Readonly<Record<string, string>>>(args, code);
 
-/** What the summary of a report says beside a label; undefined where it has no such line. */
+/** The value beside a label in a report's summary; undefined without that label. */
 async function summaryLine(file: string, label: string): Promise<string | undefined> {
   const ledger = new ExcelJS.Workbook();
   await ledger.xlsx.readFile(path.join(world.carpeta, file));

@@ -5,7 +5,7 @@ import { AUTHORITY_FILE, certificateOf, SERVICE, startProxy } from '../../servic
 import { test } from '../../platform/temporary-folder.ts';
 import { runProgram } from './run-cli.ts';
 
-/** Answers every list, each of which reads its own key. */
+/** One body for every list: each list reads its own key. */
 const shops = {
   body: {
     comercios: [{ id: '1', nombre: 'Kiosco' }],

@@ -11,8 +11,7 @@ const noMount = whyNoSmallDisk();
 if (noMount !== undefined) process.stderr.write(`Skipped: a workbook that may only be read: ${noMount}\n`);
 
 describe('files and folders of a PC that others use too', () => {
-  // What Excel has open refuses whoever wants to write it or to lock it, and lets it be read. Linux refuses nobody by that: a mount that is
-  // only for reading refuses the same.
+  // A file open in Excel can be read, but neither written nor locked. Linux has no such state; a read-only mount refuses the same.
   test.skipIf(noMount !== undefined)(
     'a workbook that is open elsewhere is asked for nothing but to be read',
     async () => {
@@ -28,7 +27,7 @@ describe('files and folders of a PC that others use too', () => {
         for (const name of ['ventas.xlsx', 'ventas.csv']) {
           const { codigo, stderr } = await world.cli(['validar', path.join(folder, name)]);
           expect([name, stderr]).toEqual([name, expect.not.stringMatching(/no nos deja leer/)]);
-          expect([0, 1]).toContain(codigo); // the example has rows with errors
+          expect([0, 1]).toContain(codigo); // 1: the example has rows with errors
         }
         expect(readdirSync(folder).sort()).toEqual(['ventas.csv', 'ventas.xlsx']);
       } finally {
@@ -45,7 +44,7 @@ describe('files and folders of a PC that others use too', () => {
     expect(codigo, stderr).toBe(0);
     expect(stderr).toContain('«~$cupones.xlsx» es el archivo que deja el programa de planillas');
     expect(stdout).toContain('3');
-    // The document of several files is an array, also where only one of them is read.
+    // For several files the document is an array, also where only one is read.
     expect(await world.json(['validar', '~$cupones.xlsx', 'cupones.csv'])).toMatchObject([
       { archivo: 'cupones.csv', validas: 3 },
     ]);

@@ -8,7 +8,7 @@ import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 if (process.platform === 'win32') process.stderr.write('Skipped: Windows has no modes of files.\n');
 
-/** Runs a command as a person whose files are everybody's. */
+/** Runs a command with umask 000, which makes new files open to everybody by default. */
 async function run(world: World, args: readonly string[]): Promise<void> {
   const child = spawn('sh', ['-c', 'umask 000; exec "$@"', 'sh', process.execPath, SCRIPT, ...args], {
     cwd: world.carpeta,
@@ -18,7 +18,7 @@ async function run(world: World, args: readonly string[]): Promise<void> {
   await once(child, 'exit');
 }
 
-/** What somebody else of this machine could read or write of the data folder. */
+/** The files of the data folder that other users of this machine could read or write. */
 const readableByOthers = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0,

@@ -34,13 +34,13 @@ class Captured extends Writable {
   }
 }
 
-/** Runs that have their folder as this process's: relative paths are those of the process. */
+/** How many runs use this process's working directory at the moment. */
 let running = 0;
 const HOME = process.cwd();
 
 /**
- * Runs the command line in this process over streams of its own, and gives what it said. Runs at the same time share the folder. `stopOn`: stops the
- * command, as Ctrl-C does, once standard error has that text.
+ * Runs the command line in this process with its own streams, and returns output and exit code. Runs at the same time must share the folder. `stopOn`:
+ * stops the command, as Ctrl-C does, once standard error has that text.
  */
 export async function runCli(
   args: readonly string[],
@@ -71,7 +71,7 @@ export async function runCli(
   }
 }
 
-/** Runs the program as a person's shell does, in a process of its own. `onSpawn` gets the child as soon as it runs: to signal or kill it. */
+/** Runs the program as a shell does, in a new process. `onSpawn` gets the child at once, to signal or kill it. */
 export function runProgram(
   args: readonly string[],
   { env = {}, entrada = '', cwd, onSpawn }: Options & { readonly onSpawn?: (child: ChildProcess) => void } = {},

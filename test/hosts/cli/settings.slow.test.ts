@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { useWorld, sheet, NO_WAITS } from './world.ts';
 
 const world = useWorld();
-/** The environment names no account. */
+/** An environment without an account. */
 const own = { CONCILIADOR_URL: '', CONCILIADOR_API_KEY: '', CONCILIADOR_API_SECRET: '' };
 
 describe('settings from a shell', () => {
@@ -48,7 +48,7 @@ describe('backups and moving, from a shell', () => {
     const args = ['cuenta', 'agregar', 'mia', '--url', url, '--api-key', apiKey, '--clave-por-stdin'];
     const added = await world.cli(args, { env: own, entrada: `${apiSecret}\n` });
     expect(added.codigo, added.stderr).toBe(0);
-    // The ledger of an account is found by its key, whoever named it: what the environment's account sent is its own.
+    // An account's ledger is found by its API key: uploads of the environment's account belong to the saved account with that key.
     const { copia } = await world.json<{ readonly copia: string }>(['respaldo', 'crear'], 0, { env: own });
     expect(await world.json(['respaldo', 'listar'], 0, { env: own })).toMatchObject({
       carpeta: null,

@@ -66,12 +66,12 @@ test('nothing of the command line writes to a stream but terminal.js', async () 
   expect(sources.length).toBeGreaterThan(10);
   for (const file of sources) {
     const text = await readFile(path.join(CLI, file), 'utf8');
-    // An empty text only waits until what was written has left.
+    // Writing an empty text only waits until earlier output has left.
     expect([file, text.match(/\.write\((?!'')[^)]*|console\.\w+/g)]).toEqual([file, null]);
   }
 });
 
-/** What a program that is not on a terminal writes of these. */
+/** The lines written for this progress where the output is no terminal, `msBetween` apart. */
 function plainLines(progress: readonly Progress[], msBetween = 0): readonly string[] {
   let written = '';
   const write = (text: Uint8Array | string): boolean => {

@@ -11,7 +11,7 @@ const isThere = (program: string, ...args: string[]) => spawnSync(program, args,
 
 /** `script` of util-linux gives a command a terminal of its own; BSD's has other options. */
 const hasTerminal = isThere('script', '--version');
-/** A Node of the machine without type stripping: what `bin/relaunch.js` is for. */
+/** An installed Node without type stripping, for which `bin/relaunch.js` exists. */
 const oldNode = [
   '/usr/bin/node',
   '/usr/local/bin/node',
@@ -37,11 +37,11 @@ afterAll(async () => {
 
 interface Session {
   readonly codigo: number | null;
-  /** Everything that the terminal showed, what was typed and echoed with it. */
+  /** All that the terminal showed, echoed keystrokes included. */
   readonly pantalla: string;
 }
 
-/** Runs a command on a terminal, and types each text once what it waits for is on the screen. */
+/** Runs a command on a terminal, and types each `texto` once `after` is on the screen. */
 function inTerminal(command: string, keystrokes: readonly { after: string; texto: string }[]): Promise<Session> {
   return new Promise((resolve, reject) => {
     const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
@@ -101,7 +101,7 @@ describe.skipIf(!hasTerminal)('a secret that is asked for on a terminal', () => 
     ]);
     expect(pantalla).toContain('salió 130');
     expect(pantalla).not.toContain('a medias');
-    expect(pantalla).toContain(' echo '); // typing shows again
+    expect(pantalla).toContain(' echo '); // echo is on again
     expect(codigo).toBe(0);
   });
 });

@@ -36,7 +36,7 @@ type Ended = Partial<Record<Disposition, number>>;
 const counters = (said: Partial<Record<ServiceCounter, number>>, ended: Ended) =>
   compareCounters(aConciliacion({ total: 0, nuevos: 0, ...said }), (disposition) => ended[disposition] ?? 0);
 
-/** What is said of an upload of which the service counts this, and whose coupons ended so. */
+/** The text of an upload with these counts of the service and these outcomes of its coupons. */
 const sayOf = (said: Record<ServiceCounter, number>, ended: Ended): string => {
   const [matched, without] = [ended.conciliado ?? 0, ended.sin_conciliar ?? 0];
   return doneWith({
@@ -52,7 +52,7 @@ const sayOf = (said: Record<ServiceCounter, number>, ended: Ended): string => {
   });
 };
 
-/** The sum of the counts that stand under each other. */
+/** The sum of the counts in the indented lines. */
 const addUp = (said: string): number =>
   [...said.matchAll(/^ {2}\S.*? {2,}(\d+)/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
 

@@ -92,7 +92,7 @@ describe('help of what is not there', () => {
 });
 
 describe('what is answered before any command runs', () => {
-  /** Standard output whose reader left, or whose disk is full. */
+  /** A standard output that fails: its reader left, or its disk is full. */
   const refusing = (code: string): Writable =>
     new Writable({
       autoDestroy: false,

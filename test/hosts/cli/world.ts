@@ -10,16 +10,16 @@ import { PATIENCE_MS } from '../../patience.ts';
 import { environmentOf } from '../../sandbox/access.ts';
 import { runCli } from './run-cli.ts';
 
-/** Short waits: the sandbox applies at once or never. The matching is a state, which is waited for with the patience of all tests. */
+/** Short waits: the sandbox applies a send at once or never. Only matching is waited for, up to PATIENCE_MS. */
 export const NO_WAITS = ['--tardanza', '1', '--estable', '0', '--espera', String(PATIENCE_MS / 1000)];
 
-/** For a service that does not answer: what has to be waited out by the clock, long enough for one that does on a machine with other work. */
+/** For a service that never answers: the request limit in seconds, waited out by the clock. Long enough for an answering service on a busy machine. */
 export const IMPATIENT = { CONCILIADOR_ESPERA_PEDIDO: '5' };
 
 /** A service, a folder to work in and a data folder, with the account of the service in the environment. */
 export type World = Awaited<ReturnType<typeof mountWorld>>;
 
-/** The machine's clock, ten times as fast: the waits between tries are short, while a request keeps all its time. */
+/** The machine's clock ten times as fast, which shortens the waits between tries; a request's time limit is not shortened. */
 export function hurriedClock(): Clock {
   const [wall, monotonic] = [Date.now(), performance.now()];
   const hurry = (): number => 10 * (performance.now() - monotonic);
@@ -31,7 +31,7 @@ export function hurriedClock(): Clock {
   };
 }
 
-/** `clock`: that of the service. `own`: that of the command line. */
+/** `clock` is the service's, `own` the command line's. */
 export async function mountWorld(
   switches: readonly string[] = [],
   clock: Clock = systemClock,
@@ -45,7 +45,6 @@ export async function mountWorld(
     ...environmentOf(sandbox),
     CONCILIADOR_REINTENTOS: '0',
   };
-  /** Runs the command line in the folder. */
   const cli = (
     args: readonly string[],
     { env: more = {}, entrada = '' }: { env?: Readonly<Record<string, string>>; entrada?: string } = {},
@@ -66,7 +65,7 @@ export async function mountWorld(
       expect({ codigo, stderr }).toEqual({ codigo: exit, stderr });
       return JSON.parse(stdout) as never;
     },
-    /** Writes a file into the folder, and gives its name. */
+    /** Writes a file into the folder; returns its name. */
     file(name: string, contents: string | Uint8Array) {
       writeFileSync(path.join(folder, name), contents);
       return name;
@@ -76,7 +75,6 @@ export async function mountWorld(
   };
 }
 
-/** A world for all tests of a file. */
 export function useWorld(): World {
   const world = {} as World;
   beforeAll(async () => void Object.assign(world, await mountWorld()));
@@ -84,13 +82,13 @@ export function useWorld(): World {
   return world;
 }
 
-/** A separated file of these coupons, with the names of the fields as its header. */
+/** A semicolon-separated file of coupons, with field names as its header. */
 export const csvOf = (cupones: readonly Cupon[]): string =>
   [FIELDS_IN_ORDER, ...cupones.map((cupon) => FIELDS_IN_ORDER.map((field) => cupon[field] ?? ''))]
     .map((cells) => `${cells.join(';')}\n`)
     .join('');
 
-/** A separated file of valid coupons, `from` being the first voucher number. */
+/** A semicolon-separated file of valid coupons; `from`: the first voucher number. */
 export function sheet(cupones: number, from = 1): string {
   const rows = ['Fecha;Importe;Comprobante;Tarjeta'];
   for (let i = from; i < from + cupones; i++) {

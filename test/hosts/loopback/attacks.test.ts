@@ -47,11 +47,11 @@ describe('who may speak to the host', () => {
     ]) {
       for (const method of ['GET', 'HEAD'] as const) {
         const answer = await callPath(loopback, road, { metodo: method, headers });
-        answer.destroy(); // one that is let in never ends
+        answer.destroy(); // an accepted stream would never end
         expect(answer.statusCode, road).toBe(403);
       }
     }
-    // Only documents and their pieces are asked for from elsewhere: by the page that opens the browser, or by hand.
+    // Other sites may ask only for documents and their pieces: the page that opens the browser, or a person, does.
     expect((await fetchPath(loopback, '/', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(200);
   });
 
@@ -93,7 +93,7 @@ describe('the secrets of a tab', () => {
     expect((await sendJson(loopback, '/api/llamadas', call, first)).status).toBe(401);
     expect((await sendJson(loopback, '/api/llamadas', call, second)).status).toBe(200);
     (await callPath(loopback, '/api/eventos', { headers: second })).destroy();
-    expect(await text(stream)).toBe('\n'); // the stream of the first one ended
+    expect(await text(stream)).toBe('\n'); // the first tab's stream ended
   });
 
   test('what a server of another port puts under the name of our cookie signs nobody out', async ({
@@ -102,7 +102,7 @@ describe('the secrets of a tab', () => {
   }) => {
     const { cookie = '', ...rest } = secrets;
     const name = cookie.split('=')[0] ?? '';
-    // A browser sends those of the longest path first.
+    // Browsers send the cookies of the longest path first.
     for (const jar of [`${name}=x; ${cookie}`, `${name}=; ${name}="y"; otra=1; ${cookie}; ${name}=z`]) {
       expect((await sendJson(loopback, '/api/llamadas', call, { ...rest, cookie: jar })).status, jar).toBe(200);
     }

@@ -8,7 +8,7 @@ import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 
-/** What `abrir --navegador` says on a system whose way of opening a page is this shell script; and that it ends by itself when told to. */
+/** Output and exit code of `abrir --navegador` where this shell script is xdg-open; the program must end by itself when told to. */
 async function openWith(script: string): Promise<{ readonly dicho: string; readonly salida: number | null }> {
   const folder = createTemporaryFolder();
   const commandsFolder = path.join(folder, 'comandos');

@@ -8,7 +8,7 @@ import type { Loopback } from '#hosts/loopback/start.ts';
 import { createQuestions } from '#hosts/screens/questions.ts';
 import { callPath, enter, sendJson, getOrigin, fetchPath, answerWith, test, type HostResponse } from './client.ts';
 
-/** The events of a tab, one at a time. */
+/** Reads a tab's events one at a time. */
 async function listen(loopback: Loopback, headers: Record<string, string>) {
   const stream = await callPath(loopback, '/api/eventos', { headers });
   const lines = createInterface({ input: stream })[Symbol.asyncIterator]();
@@ -24,7 +24,7 @@ async function listen(loopback: Loopback, headers: Record<string, string>) {
   };
 }
 
-/** A call of the page, under the name `a`. */
+/** A call of the page with the call id `a`. */
 const calling = (
   loopback: Loopback,
   secrets: Record<string, string>,
@@ -32,7 +32,7 @@ const calling = (
   entrada: Readonly<Record<string, unknown>> = {},
 ) => sendJson(loopback, '/api/llamadas', { llamada: 'a', metodo, entrada }, secrets);
 
-/** A dispatch whose calls go on until they are stopped. */
+/** A dispatch whose call ends only when stopped. */
 function endless() {
   const started = Promise.withResolvers<undefined>();
   const stopped = Promise.withResolvers<undefined>();
@@ -72,7 +72,7 @@ describe('a call', () => {
     const secrets = await enter(loopback);
     const answered = calling(loopback, secrets);
     await started;
-    await sendJson(loopback, '/api/cancelar', { llamada: 'b' }, secrets); // another call: nothing happens
+    await sendJson(loopback, '/api/cancelar', { llamada: 'b' }, secrets); // `b` is another call: `a` goes on
     await sendJson(loopback, '/api/cancelar', { llamada: 'a' }, secrets);
     expect(JSON.parse((await answered).body)).toEqual({ ok: true, value: 'detenida' });
   });
@@ -121,7 +121,7 @@ describe('files', () => {
     const archivo = handleOf(await sendFile(loopback, secrets, 'cupones ñ.csv', Buffer.from('a;b')));
     const answer = await calling(loopback, secrets, 'archivos.validar', { archivos: [archivo], cupones: false });
     expect(seen).toEqual(['cupones ñ.csv', 'a;b']);
-    expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { archivo } }); // the path did not come out
+    expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { archivo } }); // the handle, not the path
   });
 
   test('names that are roads, and paths of the machine, are refused', async ({ start }) => {
@@ -177,7 +177,7 @@ describe('the secret that no keychain keeps', () => {
     );
     const secrets = await enter(loopback);
     const events = await listen(loopback, secrets);
-    await sendJson(loopback, '/api/cancelar', { llamada: 'x' }, secrets); // the stream is registered by now
+    await sendJson(loopback, '/api/cancelar', { llamada: 'x' }, secrets); // once this is answered, the stream is registered
     const key = questions.ask({ nombre: 'mía', url: 'https://api.example' }, new AbortController().signal);
     const event = await events.nextEvent();
     expect(event).toMatchObject({ tipo: 'clave', cuenta: 'mía', url: 'https://api.example' });

@@ -19,7 +19,7 @@ export interface HttpRequest {
   readonly cuerpo?: string | Buffer;
 }
 
-/** One request exactly as written: no header is added but what Node must. */
+/** One request exactly as written: Node adds only the headers that it must. */
 export function callPath(loopback: Loopback, path: string, { metodo = 'GET', headers = {}, cuerpo }: HttpRequest = {}) {
   const { hostname, port, host } = new URL(loopback.url);
   return new Promise<IncomingMessage>((resolve, reject) => {
@@ -36,7 +36,7 @@ export async function fetchPath(loopback: Loopback, path: string, request: HttpR
 
 export const getOrigin = (loopback: Loopback): string => new URL(loopback.url).origin;
 
-/** A POST of JSON as our page sends it, with what `headers` changes. */
+/** A POST of JSON as our page sends it; `headers` replaces or adds headers. */
 export const sendJson = (loopback: Loopback, path: string, body: unknown, headers: Record<string, string> = {}) =>
   fetchPath(loopback, path, {
     metodo: 'POST',
@@ -46,7 +46,7 @@ export const sendJson = (loopback: Loopback, path: string, body: unknown, header
 
 export const tokenOf = (loopback: Loopback): string => loopback.entryUrl().split('#entrada=')[1] ?? '';
 
-/** Enters as a browser does; gives the headers of every later call. */
+/** Signs in as a browser does; returns the headers for later calls. */
 export async function enter(loopback: Loopback): Promise<Record<string, string>> {
   const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenOf(loopback) });
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
@@ -56,14 +56,14 @@ export async function enter(loopback: Loopback): Promise<Record<string, string>>
 
 interface Fixtures {
   readonly renderer: string;
-  /** Starts a host over a dispatch; it is closed after the test. */
+  /** Starts a host over a dispatch; closed after the test. */
   readonly start: (
     dispatch: Dispatch,
     options?: { limits?: Partial<Limits>; questions?: Questions },
   ) => Promise<Loopback>;
-  /** One that answers every call with nothing. */
+  /** A host that answers every call with an empty list. */
   readonly loopback: Loopback;
-  /** The headers of a tab that came in. */
+  /** The headers of a signed-in tab. */
   readonly secrets: Record<string, string>;
 }
 
@@ -94,7 +94,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** A dispatch that answers what `answer` says to any method. */
+/** A dispatch whose answer to every method is `answer`'s. */
 export const answerWith = (answer: (method: string, input: unknown, signal: AbortSignal) => unknown): Dispatch =>
   (async (method: string, input: unknown, { signal }: { signal: AbortSignal }) => ({
     ok: true,

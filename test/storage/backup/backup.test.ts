@@ -23,11 +23,11 @@ import { test } from '../../platform/temporary-folder.ts';
 import { addSent } from '../ledger/drafts.ts';
 
 const PAGE = 4096;
-/** Children of each page, and levels of them: more leaves than could be read in a lifetime. */
+/** Children of each page, and levels: too many leaves to read in a lifetime. */
 const CHILDREN = 300;
 const LEVELS = 8;
 
-/** A page with nothing but children: the same one, many times. */
+/** An interior page whose CHILDREN children are all page `child`. */
 function interior(child: number): Buffer {
   const page = Buffer.alloc(PAGE);
   page[0] = 0x05;
@@ -58,8 +58,8 @@ function leafOf(first: Buffer, onlyLast: boolean): Buffer {
 }
 
 /**
- * Writes a small database whose schema SQLite never ends reading: a tree whose every page has the next one as its child three hundred times. Its leaf is
- * the row of an index that a constraint made, the only one that may come again.
+ * Writes a small database whose schema SQLite never ends reading: each page of its tree has the next level's only page as all CHILDREN children. Its leaf
+ * is the row of a constraint's index, the only row that may repeat.
  */
 function writeEndless(path: string): void {
   const db = new Database(path);
@@ -69,7 +69,7 @@ function writeEndless(path: string): void {
   const first = bytes.subarray(0, PAGE);
   const [leaf, last] = [leafOf(first, false), leafOf(first, true)];
   const pages = bytes.length / PAGE;
-  // After what there was: the whole leaf, the levels, and the leaf that they all end in.
+  // Appended: the whole leaf, the levels, and the leaf at the end of the last level.
   const added = [leaf, ...Array.from({ length: LEVELS }, (_, level) => interior(pages + level + 3)), last];
   const root = Buffer.from(first);
   root.fill(0, 100);
@@ -88,7 +88,7 @@ const NOW = Date.UTC(2026, 10, 21, 15);
 const SOURCE = { cuenta: { id: '0123456789abcdef', nombre: 'La Espiga' }, pc: { id: '01234567', nombre: 'CAJA-1' } };
 const { signal } = new AbortController();
 
-/** A ledger with so many uploads, and its backup. */
+/** A ledger with `uploads` uploads, and a backup of it. */
 async function backUp(folder: string, at: number, uploads = 1, pieces: Record<string, string> = {}): Promise<string> {
   const file = path.join(folder, 'ledger.db');
   const ledger = await openLedger(file, { clock: systemClock, random: () => 0.5 });

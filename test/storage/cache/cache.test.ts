@@ -69,7 +69,7 @@ describe('writing a period', () => {
       ['2', NOW + 1, null],
     ]);
     expect([countInDoubt('2026-10-01'), countInDoubt('2026-10-06')]).toEqual([1, 0]);
-    // Still the first time that it was missing, however often it is.
+    // The time of the first reading that missed the row stays.
     test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 2 }));
     expect(countDoubts()[1]).toEqual(['2', NOW + 1, null]);
     test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + HOUR + 1 }));

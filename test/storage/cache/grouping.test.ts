@@ -109,7 +109,7 @@ describe('bank movements', () => {
       aMovimiento('1', { importe: 10_000 }),
       aMovimiento('2', { importe: -2_500 }), // a credit taken back
       aMovimiento('3', { importe: 3_000, debito_credito: 'D' }),
-      aMovimiento('4', { importe: -400, debito_credito: 'D' }), // a bank that writes the sign besides
+      aMovimiento('4', { importe: -400, debito_credito: 'D' }), // a bank that also writes the sign
       aMovimiento('5', { importe: 77, debito_credito: 'X' }),
       aMovimiento('6', { importe: 88, debito_credito: null }),
     ];

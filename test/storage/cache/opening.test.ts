@@ -105,7 +105,7 @@ test('a thread that ends in the middle of a reading lets go of the file', async 
   onTestFinished(() => {
     db.close();
   });
-  // Somebody who still read would keep the log from being emptied.
+  // A reader that is still open would keep the log from being emptied.
   expect(db.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }]);
 });
 

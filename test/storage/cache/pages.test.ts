@@ -13,7 +13,7 @@ const BETWEEN = {
 };
 const PAGE_SIZE: ReadPage = { ...BETWEEN, filas: 2, huella: 'abc' };
 
-/** October with two operations, that came in one page. */
+/** October with the operations `ids`, read in one page. */
 function withPage(changes: Partial<FlatRead> = {}, ids = ['1', '2']): FlatRead {
   const flatRows = createEncoder(TABLES.operaciones)(ids.map((id) => anOperacion(id)));
   const { filas: _, ...reading } = octoberRows([]);
@@ -107,7 +107,7 @@ describe('the thread that writes', () => {
 
   test('gives back what the file says as it is', async () => {
     using test = createTestCache();
-    // A folder where the database should be: it cannot be opened.
+    // A folder instead of the database cannot be opened.
     const writer = openWriter(path.dirname(test.ruta));
     const error: unknown = await writer.learn('a', 'b').catch((reason: unknown) => reason);
     expect(isAppError(error, 'CARPETA_SIN_PERMISO')).toBe(true);

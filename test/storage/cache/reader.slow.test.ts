@@ -10,7 +10,7 @@ const MARCAS = ['CORDALIA', 'TRANSUR', 'QUINTAR'];
 
 let opened: TestCache;
 let readers: Readers;
-/** Rows with few different values, so that orders have many ties, and some with none. */
+/** Some columns have few values, so their orders have many ties; some columns have no ties. */
 beforeAll(() => {
   opened = createTestCache();
   const rows = Array.from({ length: ROWS }, (_, i) =>

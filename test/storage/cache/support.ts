@@ -15,7 +15,7 @@ export interface TestCache extends Disposable {
   readonly ruta: string;
 }
 
-/** A cache in a folder of its own, gone at the end of the test. */
+/** A cache in a new folder, removed at the end of the test. */
 export function createTestCache(): TestCache {
   const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
   const file = path.join(folder, 'cache.db');
@@ -30,7 +30,7 @@ export function createTestCache(): TestCache {
   };
 }
 
-/** A valid operation; a test says only what it is about. */
+/** A valid operation; a test gives only the fields that it is about. */
 export const anOperacion = (id: string, changes: ServiceRow = {}): { id: string; fila: ServiceRow } => ({
   id,
   fila: {
@@ -64,7 +64,7 @@ export const anOperacion = (id: string, changes: ServiceRow = {}): { id: string;
   },
 });
 
-/** A settlement whose parts are given; the rest is zero. */
+/** A settlement with zero in every amount that `changes` does not give. */
 export function aLiquidacion(id: string, changes: ServiceRow): { id: string; fila: ServiceRow } {
   const zeros = [
     'facturado_debito', 'facturado_credito', 'facturado_credito_cuotas', 'facturado_descontado', 'facturado_otro',
@@ -125,7 +125,7 @@ export const aMovimiento = (id: string, changes: ServiceRow = {}): { id: string;
   },
 });
 
-/** October 2026 read whole, with these rows. */
+/** A reading of the whole of October 2026 that found these rows. */
 export const octoberRows = (rows: ReadRows['filas'], changes: Partial<ReadRows> = {}): ReadRows => ({
   metodo: 'operaciones',
   campo: 'fecha_venta',

@@ -26,7 +26,7 @@ describe.for(VIEW_NAMES)('the table of %s', (name) => {
     const sql =
       'SELECT (SELECT name FROM pragma_index_info(i.name) WHERE seqno = 0) FROM pragma_index_list(?) AS i ORDER BY 1';
     const own = view.dates[0];
-    // Every table has one of its identifiers; totals, a row a month, are read through whole.
+    // Every table has an index of its identifiers; totals, one row a month, are read whole without one by date.
     const byDate = own === undefined || own === 'desde' ? [] : [own];
     expect(new Set(list(sql, table.tabla))).toEqual(new Set(['id', ...byDate, ...view.indexes]));
   });

@@ -8,7 +8,7 @@ import { readContent, type LedgerBackups } from '#storage/ledger/index.ts';
 
 const SOURCE = { cuenta: { id: '0123456789abcdef', nombre: 'Tienda' }, pc: { id: '01234567', nombre: 'CAJA' } };
 
-/** The backups beside a ledger, judged without a process: their makers are the tests. */
+/** The backups beside a ledger, without the process that verifies backups: tests made them. */
 export function backupsBeside(ledger: string, clock: { now(): number }): LedgerBackups {
   const folder = path.join(path.dirname(ledger), 'copias');
   return {

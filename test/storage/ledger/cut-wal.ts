@@ -6,12 +6,12 @@ import { createStillClock } from '../../domain/still-clock.ts';
 
 const clock = createStillClock(Date.UTC(2026, 10, 3));
 const BEFORE = 'congelada,reanudada';
-/** A page and the frame's header. */
+/** Bytes of a WAL frame: a page and its header. */
 const FRAME = 4_096 + 24;
 
 /**
- * Writes two events, the second in a commit of its own, and cuts the WAL at every `step`-th byte of its last frame. Returns the cuts after
- * which a ledger does not say exactly what it said before that commit; the whole opening of ours is tried at some of them.
+ * Writes two events, the second in its own commit, and cuts the WAL at every `step`-th byte of its last frame. Returns the cuts after which the ledger
+ * differs from that before the second commit; openLedger is tried at some of the cuts only.
  */
 export async function badCuts(folder: string, step: number): Promise<readonly number[]> {
   const path = join(folder, 'cortado.db');

@@ -5,7 +5,7 @@ import type { CuponRow } from '#storage/ledger/types.ts';
 interface DraftOptions {
   readonly cuenta?: string;
   readonly archivos?: readonly string[];
-  /** What is not from row 2 on of the first file, without a sheet, by the place of the coupon; or of all of them. */
+  /** Place of each coupon, by index, or of all. By default: first file, no sheet, rows from 2 on. */
   readonly at?: Partial<CuponRow> | readonly Partial<CuponRow>[];
 }
 type Drafts = Pick<Ledger, 'createDraft' | 'addCupones'>;
@@ -23,7 +23,7 @@ export function addDraft(ledger: Drafts, cupones: readonly Cupon[], options: Dra
   return upload;
 }
 
-/** An upload of these coupons that was begun, without a marker. */
+/** An upload of these coupons that has begun, without marker. */
 export function addSent(ledger: Drafts & Pick<Ledger, 'freeze'>, cupones: readonly Cupon[], options?: DraftOptions) {
   const upload = addDraft(ledger, cupones, options);
   ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });

@@ -14,7 +14,7 @@ let folder = '';
 let path = '';
 let now = Date.UTC(2026, 10, 3);
 const clock = { ...createStillClock(0), now: () => now };
-/** Opens the ledger until the test ends, with what it says. */
+/** Opens the ledger until the test ends; returns it with the notices of opening. */
 async function reopen() {
   const notices: string[] = [];
   const onNotice = (text: string): number => notices.push(text);
@@ -81,7 +81,7 @@ test('equal sales of several files are numbered over all of them, and above thos
   const add = (file: number, turn: number) => {
     ledger.addCupones(upload, [{ archivo: file, hoja: null, fila: 2, texto: cuponText(1), ocurrencia: turn }]);
   };
-  // The first of both files had been sent before: it is not sent again.
+  // The first coupon of both files was sent before: it is not sent again.
   add(0, 2);
   add(1, 2);
   ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
@@ -120,7 +120,7 @@ test('a newer ledger is refused and not touched', async () => {
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
-/** As a version of the program would leave it that knows more than this one. */
+/** Adds an event that only a newer version of the program knows. */
 function addNewerEvent(file: string): void {
   const db = new Database(file);
   db.exec(`INSERT INTO event (carga, n, at, kind, detail)
@@ -203,7 +203,7 @@ test('a damaged ledger is replaced by its newest copy, with the loss stated', as
   expect(other.upload(upload)?.total).toBe(1);
   expect(notices[0]).toMatch(/estaba dañado.*con un envío, hasta el 02\/11\/2026 a las 21:00/);
   expect(readdirSync(folder).some((name) => name.includes('.danado-'))).toBe(true);
-  // It is to be compared with the service, by whichever process comes first, and once.
+  // The restored ledger waits to be compared with the service; one comparison ends the wait for every process.
   expect(other.getRestoration()).toEqual({ hasta: now - 1_000 });
   other.markRestorationReviewed('comparado');
   expect(notices[1]).toBe('comparado');
@@ -240,7 +240,7 @@ test('a restoration that was cut short is finished, and compared, by the next op
   const { ledger, upload } = await withSent(cuponText(1));
   ledger.close();
   (await openTestLedger()).close();
-  // Dead after the damaged one was set aside: the note is there, and what takes its place is ready.
+  // As after a death when the damaged ledger was set aside: the note and the replacement are there.
   copyFileSync(path, `${path}.restaurado`);
   renameSync(path, `${path}.danado-20261103`);
   writeFileSync(`${path}.restaurado-sin-revisar`, '');

@@ -60,7 +60,7 @@ test('coupons of the same day have neighbouring fingerprints', () => {
   expect(computeDigest('{"importe":"1.00"}')).toHaveLength(16);
 });
 
-/** A decision of every kind, with members that the everyday ones leave empty. */
+/** Stored decisions, one of every kind, with fields that everyday decisions leave empty. */
 const WRITTEN = z
   .array(z.string())
   .parse(JSON.parse(readFileSync(new URL('decisions-1.json', import.meta.url), 'utf8')));

@@ -1,7 +1,7 @@
 import type { Disposition } from '#domain/conciliacion.ts';
 import type { StoredCupon } from '#storage/results/open.ts';
 
-/** A coupon of a result that is kept; a test says only what it is about. */
+/** A stored coupon of a result; a test gives only the fields that it is about. */
 export const aStoredCupon = (
   disposicion: Disposition,
   changes: Partial<StoredCupon['operacion']> = {},

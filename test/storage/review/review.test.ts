@@ -20,7 +20,7 @@ const nothingSent: FindSent = (cupones) => cupones.map(() => null);
 
 const CHANGED: StoredRow = { ...ROW, correcciones: { fecha_venta: { texto: 'ayer', leido: false } } };
 
-/** A revision of one row that was corrected and can be taken back, opened again. */
+/** A review of one row whose correction can be undone, opened again. */
 function revisionAgain() {
   const folder = createTemporaryFolder();
   const file = path.join(folder, 'revision.db');

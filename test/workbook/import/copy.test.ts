@@ -95,7 +95,7 @@ test('card numbers are covered where they are card numbers, and nowhere else', a
     '10,00',
     '450799······0010',
     'Visa 450799······0010',
-    card, // one in a column of other references: one in ten of them looks like a card by chance
+    card, // one card number among other references: one reference in ten looks like a card by chance
     '450799······0010',
   ]);
   expect((await stat(archivo)).mode & 0o077).toBe(0);

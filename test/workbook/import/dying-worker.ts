@@ -1,4 +1,4 @@
-/** A worker that dies the way `workerData.archivo` says, in place of the one that imports. */
+/** Instead of the importing worker: dies in the way that `workerData.archivo` names. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { archivo }: { archivo: string } = workerData;
@@ -25,6 +25,6 @@ switch (how ?? '') {
     setInterval(() => undefined, 1000);
     break;
   default:
-    // Never ends by itself.
+    // Keeps the worker alive.
     setInterval(() => undefined, 1000);
 }

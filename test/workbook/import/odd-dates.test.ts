@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { HEADER, SALE, test, type Cell } from './reading-rows.ts';
 
-/** 10/05/2026 as a date cell, and so on: days since the end of 1899. */
+/** A date cell: days since 30 December 1899. */
 const serial = (iso: string): Cell => ({ serial: Math.round((Date.parse(iso) - Date.UTC(1899, 11, 30)) / 86_400_000) });
 
 describe('dates of a .csv that a spreadsheet in English half converted', () => {

@@ -24,9 +24,9 @@ const toXml = (rows: readonly (readonly Cell[])[]): string =>
     .join('');
 
 interface Fixtures {
-  /** Imports a separated file of these lines; gives what would be sent and what was found. */
+  /** Imports a separated file of these lines; returns the coupons to send and the findings. */
   readonly read: (lines: readonly string[], job?: Partial<ImportJob>) => ReturnType<typeof importOf>;
-  /** Imports a workbook of these rows. */
+  /** Imports a workbook of these rows; returns the same as `read`. */
   readonly readXlsx: (rows: readonly (readonly Cell[])[], job?: Partial<ImportJob>) => ReturnType<typeof importOf>;
 }
 export const test = base.extend<Fixtures>({
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Imports without a thread of its own, which each would load the sources again; the threads are the business of run.slow.test.ts. */
+/** Imports in this thread, because each new thread would load the sources again; run.slow.test.ts tests the threads. */
 async function importOf(file: string, content: string | Uint8Array, more: Partial<ImportJob> = {}) {
   await writeFile(file, content);
   const job: ImportJob = { archivo: file, hoy: TODAY, conCupones: true, ...more };
@@ -71,8 +71,8 @@ async function importOf(file: string, content: string | Uint8Array, more: Partia
 }
 
 export const HEADER = 'Fecha;Comprobante;Últimos 4;Importe;Cuotas';
-/** A right row under that header. */
+/** A right row for HEADER. */
 export const SALE = '05/11/2026;1001;4242;1500,00;3';
-/** The same with a column more, each with its own voucher. */
+/** SALE with one more cell in each row, and a voucher number for each. */
 export const salesWith = (cells: readonly string[]): readonly string[] =>
   cells.map((cell, i) => `${SALE.replace('1001', String(1001 + i))};${cell}`);

@@ -34,7 +34,7 @@ describe('a row that calls itself a refund', () => {
     expect(errors).toEqual([]);
     expect(sent).toHaveLength(5);
     const told = notices.filter(({ codigo }) => codigo === 'PARECE_DEVOLUCION');
-    // Undone and never paid: nothing is given back.
+    // A sale undone before it was paid gives nothing back.
     expect(told.map(({ fila, valor, arreglo }) => [fila, valor, arreglo])).toEqual([
       [3, 'Devolución', '-20.00'],
       [5, 'Anulada', undefined],
@@ -49,7 +49,7 @@ describe('a row that calls itself a refund', () => {
       ['ANU', 'Anul.', 'Cancelada', 'Rechazada', 'Denegada', 'DECLINED', 'cancelled'],
       [],
     ],
-    // The states of a processor.
+    // States in the words of payment processors.
     [
       'Estado',
       ['Reembolsada', 'Contracargada', 'charged_back', 'Pago devuelto', 'Venta reintegrada'],
@@ -134,7 +134,7 @@ describe('a row that calls itself a refund', () => {
         ['100,00', '-1.500,00', '200,00', '-3,00'],
         [3, 5],
       ],
-      // Too few to be asked about, although they are most.
+      // Too few rows for a question, although most are negative.
       [
         ['100,00', '-1.500,00', '-3,00'],
         [3, 4],
@@ -155,7 +155,7 @@ describe('a row that calls itself a refund', () => {
       const [found, ...more] = negativesOf((await read([`${HEADER};Estado`, ...said])).notices);
       expect(more).toEqual([]);
       expect(found).toMatchObject({ filas: 2, primeras: [3, 4] });
-      // More rows than are named.
+      // More negative rows than are listed.
       const many = Array.from({ length: 20 }, (_, i) => saleOf(i < 7 ? `-${String(2 ** i)},00` : String(500 + i), i));
       expect(negativesOf((await read([HEADER, ...many])).notices)).toMatchObject([
         { filas: 7, primeras: [2, 3, 4, 5, 6] },

@@ -5,7 +5,7 @@ import { createColumnBound } from '#workbook/read/delimited/index.ts';
 import { test } from './reading.ts';
 
 const LIMIT = 3;
-/** Whether the bound lets a text pass, given in pieces. */
+/** Whether the bound accepts a text that comes in pieces. */
 function passes(pieces: readonly string[]): boolean {
   const bound = createColumnBound(';', LIMIT);
   try {
@@ -15,7 +15,7 @@ function passes(pieces: readonly string[]): boolean {
     return false;
   }
 }
-/** The fields of the longest record, as the parser has them; undefined for what it refuses. */
+/** The number of fields in the longest record, by csv-parse; undefined where csv-parse refuses the text. */
 function longest(text: string): number | undefined {
   try {
     const records: string[][] = parse(text, {
@@ -57,7 +57,7 @@ describe('a line of more than 16,384 columns', () => {
   ])('%s is refused as it is read', async ([, text], { reader }) => {
     const before = performance.now();
     await expect(reader.failure(text ?? '')).resolves.toMatchObject({ codigo: 'ARCHIVO_DEMASIADO_GRANDE' });
-    // Read whole it takes half a minute and more.
+    // Reading the whole text would take more than half a minute.
     expect(performance.now() - before).toBeLessThan(10_000);
   });
 

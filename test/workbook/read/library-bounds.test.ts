@@ -19,26 +19,26 @@ const [BOF, EOF, BOUNDSHEET, MERGED_CELLS, MULBLANK, NUMBER, SST, CONTINUE] = [
   0x809, 0x0a, 0x85, 0xe5, 0xbe, 0x203, 0xfc, 0x3c,
 ];
 
-/** So many merged areas, as many to a record as one may have. */
+/** At least `count` merged areas, 1,026 to a record, the most that a record holds. */
 function merges(count: number): Buffer {
   const each = 1026;
   const data = Buffer.alloc(2 + each * 8);
   data.writeUInt16LE(each, 0);
   return repeated(record(MERGED_CELLS, data), Math.ceil(count / each));
 }
-/** So many rows of 256 blank cells with a format. */
+/** `rows` rows of 256 blank formatted cells. */
 const blanks = (rows: number): Buffer => repeated(record(MULBLANK, Buffer.alloc(6 + 256 * 2)), rows);
 const numbers = (count: number): Buffer => repeated(record(NUMBER, Buffer.alloc(14)), count);
-/** Records that no program knows. */
+/** `count` records of an unknown type. */
 const unknown = (count: number): Buffer => repeated(record(0x1234), count);
-/** So many bytes of shared texts. */
+/** `bytes` bytes of shared texts. */
 const sharedTexts = (bytes: number): Buffer =>
   Buffer.concat([
     record(SST, Buffer.alloc(8)),
     repeated(record(CONTINUE, Buffer.alloc(8224)), Math.ceil(bytes / 8224)),
   ]);
 
-/** A workbook of one sheet with these records, and others before any sheet. */
+/** A workbook of one sheet with the records `sheet`; `globals` come before any sheet. */
 function xlsOf(sheet: Buffer, globals: Buffer = Buffer.alloc(0)): Buffer {
   const bof = (kind: number): Buffer =>
     record(BOF, Buffer.from(Uint16Array.of(0x600, kind, 0x0dbb, 0x07cc, 0, 0, 0, 0).buffer));

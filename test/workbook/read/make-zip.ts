@@ -1,15 +1,15 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of a zip made by hand; what is not given is what a sound zip has. */
+/** A part of a hand-made zip; a field left out is as in a sound zip. */
 export interface ZipPart {
   readonly name: string;
   readonly data: string | Uint8Array;
   readonly stored?: boolean;
-  /** Lies, for the tests that want them. */
+  /** A false size in the header. */
   readonly declaredSize?: number;
   readonly declaredCrc?: number;
   readonly flags?: number;
-  /** `data` is already deflated and inflates to this. */
+  /** `data` is already deflated; inflated it has this size and CRC. */
   readonly deflated?: { readonly size: number; readonly crc: number };
 }
 

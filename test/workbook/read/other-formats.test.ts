@@ -4,7 +4,6 @@ import { DEFAULT_LIMITS } from '#workbook/read/file-problem.ts';
 import { makeZip } from './make-zip.ts';
 import { cells, test, texts } from './reading.ts';
 
-/** A workbook as SheetJS writes it in one of its formats. */
 function book(bookType: BookType, date1904 = false): Buffer {
   const sheet = utils.aoa_to_sheet([
     ['Ano', 'b', true, { t: 'n', v: 46_086, z: 'dd/mm/yyyy' }],

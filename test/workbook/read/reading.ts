@@ -6,9 +6,9 @@ import { test as base } from '../../platform/temporary-folder.ts';
 
 export interface Reader {
   readonly folder: string;
-  /** Writes the bytes to a file, without an extension that could help, and reads it. */
+  /** Writes the bytes to a file without an extension and reads it. */
   workbook(bytes: Uint8Array | string, options?: Partial<ReadOptions>): Promise<{ readonly hojas: readonly Sheet[] }>;
-  /** The first sheet of it. */
+  /** The first sheet of the workbook. */
   sheet(bytes: Uint8Array | string): Promise<Sheet>;
   failure(bytes: Uint8Array | string, options?: Partial<ReadOptions>): Promise<FileError>;
 }
@@ -43,7 +43,7 @@ export const test = base.extend<{ reader: Reader }>({
   },
 });
 
-/** What each cell of a row says, blanks included. */
+/** The text of each cell in a row, blanks included. */
 export const texts = (sheet: Sheet, row = 0): string[] =>
   Array.from({ length: sheet.columnCount }, (_, column) => sheet.text(row, column));
 

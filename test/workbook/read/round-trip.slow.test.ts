@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { cells, test } from './reading.ts';
 
-/** What exceljs is given, and what the cell has to say once it is read. */
+/** A value given to exceljs, and kind and text of the cell once read. */
 interface Written {
   readonly value: ExcelJS.CellValue;
   readonly said: string;
@@ -60,7 +60,7 @@ async function withExcelJs(rows: readonly (readonly Written[])[]): Promise<Uint8
   return new Uint8Array(await book.xlsx.writeBuffer());
 }
 
-/** What is left of a table: rows with something in them, padded to the width of the sheet. */
+/** The table as read: only rows with content, padded to the width of the sheet. */
 function expected(rows: readonly (readonly Written[])[]): string[][] {
   const kept = rows.map((row) => row.map(({ said }) => said)).filter((line) => line.some((cell) => cell !== 'vacia:'));
   const width = Math.max(0, ...kept.map((line) => line.findLastIndex((cell) => cell !== 'vacia:') + 1));

@@ -5,7 +5,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What a test cares about; the rest is what a sound .xlsx has. */
+/** Parts of an .xlsx that a test sets; the rest is as in a sound file. */
 export interface XlsxOptions {
   /** Inside `sheetData`. */
   readonly rows?: string;
@@ -28,7 +28,7 @@ export interface XlsxOptions {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The parts of an .xlsx made by hand, for what no writer writes. */
+/** The parts of a hand-made .xlsx, for files that no program writes. */
 export function xlsxParts(options: XlsxOptions): ZipPart[] {
   const { rows = '', after = '', shared = '', formats = [], target = 'worksheets/sheet1.xml' } = options;
   const parts: ZipPart[] = [

@@ -37,7 +37,7 @@ describe('the XML of a worksheet', () => {
   });
 
   test.for<[string, string, XlsxOptions]>([
-    // One of them would be lost.
+    // One of the two cells or rows would be lost.
     ['two cells in one place', 'ARCHIVO_DANADO', { rows: `<row>${v('1', 'r="A1"')}${v('2', 'r="A1"')}</row>` }],
     ['two rows in one place', 'ARCHIVO_DANADO', { rows: `<row r="3">${v('1')}</row><row r="3">${v('2')}</row>` }],
     ['a column past the last one', 'ARCHIVO_DEMASIADO_GRANDE', { rows: `<row r="1">${v('1', 'r="XFE1"')}</row>` }],

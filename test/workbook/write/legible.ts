@@ -1,16 +1,16 @@
-/** What a person would not be able to read in a workbook: figures printed as `###`, and titles whose second line is cut. */
+/** What a person could not read in a workbook: figures shown as `###`, and titles whose second line is cut. */
 import ExcelJS, { type Cell, type Row, type Worksheet } from 'exceljs';
 
 const SPACE_AT_THE_SIDES = 1;
 const LINE_POINTS = 15;
 
-/** The part of a format by which a number is shown: a count has one for 1. */
+/** The section of a number format that shows `shown`: formats of counts have a section for 1. */
 function chooseSection(numFmt: string, shown: number): string {
   const [first = '', second = ''] = numFmt.split(';');
   return first.startsWith('[=1]') && shown !== 1 ? second : first;
 }
 
-/** How long a number or a date is as its format shows it; 0 for text, which goes on over the next cell. */
+/** The length of a number or date as formatted; 0 for text, which may run over the next cell. */
 function shownLength({ value, result, numFmt = '' }: Pick<Cell, 'value' | 'result' | 'numFmt'>): number {
   const shown = result ?? value;
   if (shown instanceof Date) return numFmt.replaceAll(/["\\]/g, '').length;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 
-/** A sheet read back by a reader that shares nothing with the writer. Cells by their name, as in "B4". */
+/** A sheet read by a reader that shares no code with the writer. Cells by name, as in "B4". */
 export type SheetRead = Awaited<ReturnType<typeof readWorkbook>>[number];
 
 function positionOf(address: string): string {
