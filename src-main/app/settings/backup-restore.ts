@@ -12,7 +12,7 @@ import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
 import { openRegular } from '#platform/regular-file.ts';
 import { toLedger } from '#storage/backup/file.ts';
 import { findFullest, judge, refuseNewerAmong, type Judged, type Sound } from '#storage/backup/judge.ts';
-import { closedIn, copyClosed, digestOf, hasBackups, listBackups } from '#storage/backup/places.ts';
+import { closedIn, copyClosed, digestOf, hasBackups, listBackups, listClosedAccounts } from '#storage/backup/places.ts';
 import { readContent, replaceLedger, type LedgerBackups } from '#storage/ledger/index.ts';
 import { openAccountsFile, isSameName, type Account, listAllAccounts } from '../accounts/account.ts';
 import { addPieces, readPieces, type ReadPieces } from './backup-pieces.ts';
@@ -161,12 +161,11 @@ export function createBackupRestore(deps: Deps) {
         for (const id of new Set(owned.map(({ owner }) => owner.id))) {
           const chosen = findFullest(owned.filter(({ owner }) => owner.id === id));
           if (chosen === undefined) continue;
-          const { folder, ledger, closed } = data.accountFolder(id);
+          const { folder, ledger } = data.accountFolder(id);
           await ensureFolder(folder);
           toLedger(chosen.ruta);
           const { hasta } = chosen.verdict.contenido;
           const apartado = replaceLedger(ledger, { by: chosen.ruta, hasta, why: 'anterior', now: clock.now() });
-          await copyClosed(closedIn(path.dirname(chosen.origen), id), closed, { replaces: false });
           const cuenta = await addAccount(chosen.owner);
           const pieces = await addPieces(data, id, chosen.pieces, onNotice);
           added.plantillas += pieces.plantillas;
@@ -174,6 +173,14 @@ export function createBackupRestore(deps: Deps) {
           added.nombres += pieces.nombres;
           added.ajustes += pieces.ajustes;
           restored.push({ cuenta, copia: chosen.nombre, apartado, nueva: !here.some((one) => one.id === id) });
+        }
+        // An account that never sent anything has closed months, but no backup.
+        for (const place of new Set(all.map(({ origen }) => path.dirname(origen)))) {
+          for (const id of await listClosedAccounts(place)) {
+            const { folder, closed } = data.accountFolder(id);
+            await ensureFolder(folder);
+            await copyClosed(closedIn(place, id), closed, { replaces: false });
+          }
         }
         return { cuentas: restored, ...added };
       }),

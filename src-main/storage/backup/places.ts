@@ -64,14 +64,17 @@ export function hasBackups(folder: string): boolean {
   }
 }
 
-/** The backups in a folder, newest last; none if the folder does not exist. */
-export async function listBackups(folder: string): Promise<readonly FoundBackup[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
+/** The names in a folder; none if the folder does not exist. */
+const namesIn = (folder: string): Promise<readonly string[]> =>
+  readdir(folder).catch((error: unknown) => {
     if (getSystemCode(error) === 'ENOENT') return [];
     throw toDiskError(error);
   });
+
+/** The backups in a folder, newest last; none if the folder does not exist. */
+export async function listBackups(folder: string): Promise<readonly FoundBackup[]> {
   const found: FoundBackup[] = [];
-  for (const named of names.map(parseBackupName)) {
+  for (const named of (await namesIn(folder)).map(parseBackupName)) {
     if (named === undefined) continue;
     const ruta = path.join(folder, named.nombre);
     const { size, isFile } = await stat(ruta).then((one) => ({ size: one.size, isFile: one.isFile() }));
@@ -147,11 +150,6 @@ export async function copyClosed(
   to: string,
   { replaces }: { readonly replaces: boolean },
 ): Promise<number> {
-  const namesIn = (folder: string): Promise<readonly string[]> =>
-    readdir(folder).catch((error: unknown) => {
-      if (getSystemCode(error) === 'ENOENT') return [];
-      throw toDiskError(error);
-    });
   const isOfMonth = (name: string): boolean => /^[\w-]+(?:\.\d+)?\.(?:db|json)$/.test(name);
   const [there, here] = [new Set(await namesIn(to)), (await namesIn(from)).filter(isOfMonth)];
   let copied = 0;
@@ -172,6 +170,10 @@ export async function copyClosed(
 }
 
 export const closedIn = (folder: string, account: string): string => path.join(folder, `cierres (${account})`);
+
+/** The accounts of which a folder has closed months, beside the backups. */
+export const listClosedAccounts = async (folder: string): Promise<readonly string[]> =>
+  (await namesIn(folder)).flatMap((name) => /^cierres \(([\da-f]{16})\)$/.exec(name)?.[1] ?? []);
 
 export const readText = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: unknown) => {

@@ -105,8 +105,14 @@ test('closed months go to the chosen folder, and come back with the answers', as
   const files = ['.1.db', '.1.json', '.db'].map((end) => `2026-08-${which.cuit}${end}`);
   expect((await readdir(away)).sort()).toEqual(files);
 
+  // The months of an account without any upload are beside the backup of another.
+  const idle = '0123456789abcdef';
+  await mkdir(path.join(stick, `cierres (${idle})`));
+  await writeFile(path.join(stick, `cierres (${idle})`, '2026-07-30111222333.db'), 'mes');
+
   const two = pc('dos');
   await two.call('respaldos.restaurar', { archivos: await filesIn(stick), si: true });
+  expect(await readdir(path.join(two.data, 'cuentas', idle, 'cierres'))).toEqual(['2026-07-30111222333.db']);
   const account = path.join(two.data, 'cuentas', id);
   expect((await readdir(path.join(account, 'cierres'))).sort()).toEqual(files);
   for (const file of files)
