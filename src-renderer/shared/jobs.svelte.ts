@@ -4,6 +4,9 @@ import type { Tracking } from '../api/api.ts';
 import type { Failure } from '../api/failure.ts';
 import type { Route } from './routes.ts';
 
+/** True when an upload in this state cannot be continued. */
+export const hasEnded = (state: string): boolean => state === 'TERMINADA' || state === 'ABANDONADA';
+
 export interface UploadOfJob {
   readonly cuenta: string | undefined;
   /** The name of the file, or of all files. */

@@ -1,5 +1,6 @@
 import type { HomePending, HomeWork } from '#contract/home.ts';
 import type { Api } from '../api/api.ts';
+import { hasEnded } from './jobs.svelte.ts';
 import type { Jobs } from './jobs.svelte.ts';
 import type { Session } from './session.svelte.ts';
 import { Newest } from './task.svelte.ts';
@@ -11,6 +12,7 @@ export class PendingCounts {
   readonly #session: Session;
   readonly #jobs: Jobs;
   readonly #asking = new Newest();
+  #others = $state.raw<PendingCounts['others']>([]);
 
   constructor(api: Api, session: Session, jobs: Jobs) {
     this.#api = api;
@@ -44,6 +46,12 @@ export class PendingCounts {
       .flatMap(({ upload }) => (upload === undefined || upload.carga !== undefined ? [] : upload.archivo));
   }
 
+  /** The unfinished uploads of the other accounts, of those that have any. */
+  get others(): readonly { readonly cuenta: string; readonly envios: number }[] {
+    const shown = this.#session.actual?.nombre;
+    return this.#others.filter(({ cuenta, envios }) => cuenta !== shown && envios > 0);
+  }
+
   /** True while the counts are being read. The first time takes seconds, because coupons are matched. */
   get isReading(): boolean {
     return this.#asking.isBusy;
@@ -54,7 +62,20 @@ export class PendingCounts {
     const cuenta = this.#session.actual?.nombre;
     if (cuenta === undefined) return this.#asking.stop();
     const answer = await this.#asking.run(() => this.#api.call('inicio.pendientes', { cuenta }));
-    const hasEnded = answer !== undefined || this.#asking.failure !== undefined;
-    if (hasEnded) this.#counted = { cuenta, counts: answer };
+    const hasCome = answer !== undefined || this.#asking.failure !== undefined;
+    if (hasCome) this.#counted = { cuenta, counts: answer };
+    await this.#readOthers(cuenta);
+  }
+
+  async #readOthers(shown: string): Promise<void> {
+    const names = (this.#session.accounts ?? []).map(({ nombre }) => nombre).filter((name) => name !== shown);
+    this.#others = await Promise.all(
+      names.map(async (cuenta) => {
+        // An account that cannot be read has no mark.
+        const known = await this.#api.call('conciliaciones.conocidas', { cuenta }).catch(() => undefined);
+        const open = known?.cargas.filter(({ estado, leida }) => !hasEnded(estado) && leida === undefined);
+        return { cuenta, envios: open?.length ?? 0 };
+      }),
+    );
   }
 }

@@ -24,9 +24,12 @@ export class Session {
   readonly #api: Api;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 
-  /** The chosen account, or the default one, or the first. */
+  /** The account that the screens showed when the program was last open. */
+  last = $state.raw<string | null>(null);
+  /** The chosen account, or the last one, or the default one, or the first. */
   readonly actual: ListedAccount | undefined = $derived(
     this.accounts?.find((account) => account.nombre === this.#chosen) ??
+      this.accounts?.find((account) => account.nombre === this.last) ??
       this.accounts?.find((account) => account.predeterminada) ??
       this.accounts?.[0],
   );

@@ -125,6 +125,16 @@ describe('which account the screens work with', () => {
   });
 });
 
+test('the screens open with the account that they showed last, if it is still there', async () => {
+  const accounts = [ACCOUNT, { ...ACCOUNT, nombre: 'otra', predeterminada: false }];
+  const session = new Session(makeApi({ 'cuentas.listar': () => accounts }));
+  session.last = 'otra';
+  await session.read();
+  expect(session.actual?.nombre).toBe('otra');
+  session.last = 'quitada';
+  expect(session.actual?.nombre).toBe('mía');
+});
+
 describe('the accounts of Ajustes', () => {
   async function openAccounts(answers: Parameters<typeof makeApi>[0]) {
     let accounts = [ACCOUNT, OTHER];

@@ -66,6 +66,7 @@ export const INITIAL_SETTINGS: SettingsDocument = {
   carpetaInformes: null,
   actualizar: { diario: false, hora: '08:00' },
   rielPlegado: false,
+  ultimaCuenta: null,
   recorridoVisto: false,
   buscarVersiones: true,
 };

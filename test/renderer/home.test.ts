@@ -5,6 +5,7 @@ import { ChecksState } from '../../src-renderer/features/checks/checks.svelte.ts
 import { fromFirstKnown } from '../../src-renderer/features/home/open.ts';
 import { HomeState } from '../../src-renderer/features/home/home.svelte.ts';
 import { makeApi, failWith, ACCOUNT } from './double.ts';
+import { LISTED } from './imported-conciliacion.ts';
 import { PendingCounts } from '../../src-renderer/shared/pending.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
@@ -96,8 +97,12 @@ const OTHER = { ...ACCOUNT, nombre: 'otra', predeterminada: false };
 
 const workOf = (cupones: number) => ({ cupones, importe: '1.00', total: 99, edades: [] });
 
-async function openPending(answers: Parameters<typeof makeApi>[0]['inicio.pendientes']) {
-  const api = makeApi({ 'cuentas.listar': () => [ACCOUNT, OTHER], ...(answers && { 'inicio.pendientes': answers }) });
+async function openPending(
+  answers: Parameters<typeof makeApi>[0]['inicio.pendientes'],
+  others: Parameters<typeof makeApi>[0] = {},
+) {
+  const listed = { 'cuentas.listar': () => [ACCOUNT, OTHER], ...others };
+  const api = makeApi({ ...listed, ...(answers && { 'inicio.pendientes': answers }) });
   const session = new Session(api);
   await session.read();
   const jobs = new Jobs();
@@ -111,6 +116,18 @@ test('what one account has to do is never shown under another one', async () => 
   expect([pendientes.work?.cupones, pendientes.contracargos]).toEqual([38, 2]);
   sesion.choose('otra');
   expect([pendientes.work, pendientes.contracargos]).toEqual([undefined, 0]);
+});
+
+test('the unfinished uploads of the other accounts are counted, without those that have their result', async () => {
+  const leida = { conciliados: 1, sin_conciliar: 1 };
+  const cargas = [LISTED, { ...LISTED, carga: 'C2', leida }, { ...LISTED, carga: 'C3', estado: 'TERMINADA' }];
+  const { sesion, pendientes } = await openPending(() => ({ porHacer: null, contracargos: 0, envios: [] }), {
+    'conciliaciones.conocidas': () => ({ conciliaciones: [], cargas }),
+  });
+  await pendientes.read();
+  expect(pendientes.others).toEqual([{ cuenta: 'otra', envios: 1 }]);
+  sesion.choose('otra');
+  expect(pendientes.others).toEqual([]);
 });
 
 test('a file that waits for the upload before it is among the unfinished ones of its account', async () => {

@@ -20,6 +20,7 @@ export const INITIAL_SETTINGS: SettingsDocument = {
   carpetaInformes: null,
   actualizar: { diario: true, hora: '08:00' },
   rielPlegado: false,
+  ultimaCuenta: null,
   recorridoVisto: false,
   buscarVersiones: true,
 };

@@ -3,7 +3,7 @@ import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { Newest } from '../../shared/task.svelte.ts';
 import { isSecretMissing } from '../../ui/errors.ts';
-import { hasEnded } from '../sending/core-texts.ts';
+import { hasEnded } from '../../shared/jobs.svelte.ts';
 
 /** Orders the newest first: by the day that the service gives, then by number, because the service gives numbers in order. */
 const compareByDate = (a: ConciliacionDocument, b: ConciliacionDocument): number =>

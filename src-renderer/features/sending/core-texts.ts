@@ -42,9 +42,6 @@ export interface StateDescription {
   readonly word: string;
 }
 
-/** True when an upload in this state cannot be continued. */
-export const hasEnded = (state: string): boolean => state === 'TERMINADA' || state === 'ABANDONADA';
-
 /** True for a stopped upload of which only the result is missing: every coupon is confirmed. */
 export const lacksOnlyResult = ({ estado, decision }: Pick<StoppedUpload, 'estado' | 'decision'>): boolean =>
   estado === 'ESPERANDO' && decision === undefined;

@@ -15,7 +15,8 @@ import type { BackgroundUploads } from '../sending/background.svelte.ts';
 import { UploadState, type ResumeRequest } from '../sending/upload.svelte.ts';
 import { SentBeforeChoice } from './sent-choice.svelte.ts';
 import { findSalesDays } from './sent-in-words.ts';
-import { describeFiles, hasEnded } from '../sending/core-texts.ts';
+import { hasEnded } from '../../shared/jobs.svelte.ts';
+import { describeFiles } from '../sending/core-texts.ts';
 
 export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'previa' | 'envio' | 'resultado';
 export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'previa', 'envio', 'resultado'];
