@@ -279,7 +279,7 @@ const columnsOf = (
   changes: Partial<Parameters<typeof getPreviaColumns>[0]> = {},
 ): ReturnType<typeof getPreviaColumns> =>
   getPreviaColumns({
-    severalFiles: true,
+    archivos: ['centro.csv', 'norte.csv'],
     knownBy: 'comprobante',
     hoy: '2026-11-24',
     nameOf: () => '',
@@ -295,12 +295,12 @@ test('why a row would not match, and how sure that is, is said however narrow th
 });
 
 test('rows of several files say which one, however narrow the window', () => {
-  const fileColumn = (severalFiles: boolean, sheetsOf?: string) =>
-    columnsOf({ severalFiles, sheetsOf }).find(({ clave }) => clave === 'archivo');
-  expect(fileColumn(false)).toBeUndefined();
-  expect(fileColumn(true)?.title).toBe('Archivo');
-  expect(fileColumn(true)?.secondary ?? 0).toBe(0);
-  const sheet = fileColumn(true, 'caja.xlsx');
+  const fileColumn = (archivos: readonly string[], sheetsOf?: string) =>
+    columnsOf({ archivos, sheetsOf }).find(({ clave }) => clave === 'archivo');
+  expect(fileColumn(['caja.csv'])).toBeUndefined();
+  expect(fileColumn(['centro.csv', 'norte.csv'])?.title).toBe('Archivo');
+  expect(fileColumn(['centro.csv', 'norte.csv'])?.secondary ?? 0).toBe(0);
+  const sheet = fileColumn(['caja.xlsx'], 'caja.xlsx');
   expect(sheet?.title).toBe('Hoja');
   expect(sheet?.valor?.({ archivo: 'caja.xlsx · Turno tarde' } as ExplainedCupon)).toBe('Turno tarde');
 });

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ReviewColumn, ReviewRow, ReviewPlace, ReviewTable } from '#contract/revision.ts';
 import { statementOf } from '../../src-renderer/features/conciliaciones/cupon-words.ts';
 import {
+  createShortener,
   isCorrection,
   partsOf,
   describeMissing,
@@ -124,6 +125,17 @@ test('sheets of several files go before the name of their file, which a narrow c
   const all = [sheet(0, 'Caja 1'), sheet(0, 'Caja 2'), sheet(1, 'Hoja 1')];
   const names = ['Caja 1 · cierre-0.xlsx', 'Caja 2 · cierre-0.xlsx', 'cierre-1.xlsx'];
   expect(all.map((one) => getSheetName(one, all))).toEqual(names);
+});
+
+test('files that begin with the same words lose them where only the difference has room', () => {
+  const shorten = createShortener(['ventas-sucursal-centro.csv', 'ventas-sucursal-norte.csv']);
+  expect(['ventas-sucursal-norte.csv', 'otro.csv'].map(shorten)).toEqual(['…norte.csv', 'otro.csv']);
+  for (const names of [
+    ['caja-1.csv', 'caja-2.csv'],
+    ['ventas-sucursal.csv'],
+    ['ventas-sucursal.csv', 'ventas-sucursal.csv'],
+  ])
+    expect(names.map(createShortener(names))).toEqual(names);
 });
 
 test('a row that equals one of another file says which', () => {

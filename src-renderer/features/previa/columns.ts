@@ -5,7 +5,7 @@ import { createCellButton, createIcon, createPart, spanOf, createColumn } from '
 import type { DataColumn } from '../../ui/grid/types.ts';
 import { getFieldText, markDifference } from '../explanations/comparison.ts';
 import { paintCertainty, wordOf } from '../explanations/certainty.ts';
-import { getFieldName, type Field, type KnownBy } from '../review/fields.ts';
+import { createShortener, getFieldName, type Field, type KnownBy, WIDEST_NAME } from '../review/fields.ts';
 import {
   actionOf,
   changedFieldsOf,
@@ -21,7 +21,8 @@ type Row = ExplainedCupon;
 type Column = DataColumn<Row>;
 
 interface ColumnsInput {
-  readonly severalFiles: boolean;
+  /** The names of the files. With several, a column shows the file of each row. */
+  readonly archivos: readonly string[];
   /** The file whose sheets are all the rows come from; undefined when there are several files. */
   readonly sheetsOf?: string | undefined;
   /** The field that identifies a row: voucher or wallet reference. When rows differ in this, both are in one column. */
@@ -159,7 +160,7 @@ function paintAction(cell: HTMLElement, row: Row, input: Pick<ColumnsInput, 'bef
 }
 
 export function getPreviaColumns({
-  severalFiles,
+  archivos,
   sheetsOf,
   knownBy,
   hoy,
@@ -174,6 +175,7 @@ export function getPreviaColumns({
       : field === 'fecha_venta'
         ? formatShortDay(value, hoy, beside)
         : (getFieldText(field, value) ?? '—');
+  const shorten = createShortener(archivos);
   const createFieldColumn = (key: Field, title: string, rest: Partial<Column> = {}): Column =>
     createColumn(key, title, {
       valor: (row) => row.cupon[key],
@@ -182,18 +184,29 @@ export function getPreviaColumns({
     });
   return [
     createColumn('fila', m.col_fila(), { tipo: 'entero', clase: 'g-numero-de-fila' }),
-    ...(severalFiles
-      ? [createColumn<Row>('archivo', placeTitle(sheetsOf), { valor: (row) => placeOf(row, sheetsOf) })]
+    ...(archivos.length > 1 || sheetsOf !== undefined
+      ? [
+          createColumn<Row>('archivo', placeTitle(sheetsOf), {
+            valor: (row) => placeOf(row, sheetsOf),
+            paint: (cell, row) => cell.append(shorten(placeOf(row, sheetsOf))),
+            most: WIDEST_NAME,
+            explain: (row) => placeOf(row, sheetsOf),
+          }),
+        ]
       : []),
-    createFieldColumn('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 96 }),
+    // Wide enough for a marked date with its year.
+    createFieldColumn('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 112 }),
     createFieldColumn('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),
-    ...(knownBy === 'wallet_referencia' ? [] : [createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 84 })]),
+    ...(knownBy === 'wallet_referencia'
+      ? []
+      : [createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 84, secondary: 3 })]),
     knownBy === 'ambos'
       ? createColumn<Row>('comprobante', getFieldName('comprobante'), {
+          secondary: 4,
           valor: (row) => row.cupon[markOf(row)],
           paint: (cell, row) => paintValue(cell, row, markOf(row), { was: before(row), say }),
         })
-      : createFieldColumn(knownBy, getFieldName(knownBy)),
+      : createFieldColumn(knownBy, getFieldName(knownBy), { secondary: 4 }),
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
     createColumn('por_que', m.motivo(), { valor: (row) => (areSettled ? describeSentRow(row) : nameOf(row)) }),
     createColumn('informo', m.previa_informo(), {

@@ -2,7 +2,7 @@ import type { ReviewProblem, ReviewRow } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
 import { withText } from '../../ui/format.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
-import { getFieldName, type Field, partsOf, problemOf } from './fields.ts';
+import { createShortener, getFieldName, type Field, partsOf, problemOf, WIDEST_NAME } from './fields.ts';
 import type { ReviewLine } from './rows.svelte.ts';
 import { messageOf, titleOf } from './notes.ts';
 
@@ -123,9 +123,6 @@ const explainRow = (line: ReviewLine): string | undefined => {
   return all === '' ? undefined : all;
 };
 
-/** The width in pixels at which file names are cut off, because the column of problems needs the width. */
-const WIDEST_NAME = 176;
-
 interface RowColumnsInput {
   readonly campos: readonly Field[];
   readonly conProblema: readonly Field[];
@@ -139,6 +136,7 @@ interface RowColumnsInput {
 
 export function getRowColumns(input: RowColumnsInput): readonly Column[] {
   const { campos, hasProblems, archivos, ofOneFile = false } = input;
+  const shorten = createShortener(archivos);
   return [
     {
       clave: 'fila',
@@ -165,6 +163,9 @@ export function getRowColumns(input: RowColumnsInput): readonly Column[] {
             tipo: 'texto' as const,
             isSortable: false,
             valor: valueOfRow(({ archivo }) => archivos[archivo]),
+            paint: (cell: HTMLElement, line: ReviewLine) => {
+              if (line.estado !== 'grupo') cell.append(shorten(archivos[line.archivo] ?? ''));
+            },
             most: WIDEST_NAME,
             explain: textOfRow(({ archivo }) => archivos[archivo] ?? ''),
           },

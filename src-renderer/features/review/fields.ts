@@ -184,6 +184,22 @@ export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): stri
   return several ? `${sheet} · ${file.nombre}` : sheet;
 }
 
+/** The least length of a beginning that names lose when they share it. */
+const SHARED = 8;
+
+/** Makes a function that writes `…` for the whole words with which all these names begin, so that a narrow column shows in what they differ. */
+export function createShortener(names: readonly string[]): (name: string) => string {
+  const [first = ''] = names;
+  let length = 0;
+  while (length < first.length && names.every((name) => name[length] === first[length])) length++;
+  const shared = first.slice(0, length).replace(/[^ ._-]*$/, '');
+  const isUseful = shared.length >= SHARED && new Set(names).size > 1;
+  return (name) => (isUseful && name.startsWith(shared) ? `…${name.slice(shared.length)}` : name);
+}
+
+/** The width in pixels at which names of files are cut off, because other columns need the width. */
+export const WIDEST_NAME = 176;
+
 /**
  * The fields of a file in groups, first the doubtful and missing ones (docs/screens.md, step 2). A field whose column came from the person or from a
  * template is not doubtful.
