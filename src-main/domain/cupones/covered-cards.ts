@@ -60,21 +60,25 @@ const COVERED =
 const LAST_FOUR = /^[\s(:-]*(?:termina(?:da|do)? en |final )?(\d{4})\)?$/;
 /** One of these characters is enough for a masked number, because they precede a number for no other reason; of other characters there must be two. */
 const ENOUGH = /[*\u2022\u2026]|../;
+/** Other words before a masked number, such as a brand that no list has. A word of x alone is part of the mask. */
+const WORDS_BEFORE = /^(?:(?!x+(?!\p{L}))\p{L}[\p{L}.&']*(?:[\s:(-]+|(?=[*\u2022\u2026])))+/u;
 /** Several dashes in a row stand for masked digits; a single one separates groups. */
 const DASHES = /\p{Pd}{2,}/gu;
 
-/** Reads a masked card number, also after a brand: `XXXX-XXXX-XXXX-2694`, `450995******2694`. `ofCard`: in a column of cards; elsewhere `x2694` is none. */
+/** Reads a masked card number, also after a brand or other words: `XXXX-XXXX-XXXX-2694`, `450995******2694`. `ofCard`: in a column of cards; elsewhere `x2694` is none. */
 export function readCoveredCard(text: string, ofCard = false): CoveredCard | undefined {
   if (text.length < 5 || text.length > 60) return undefined;
   const covering = toPlainDigits(text).replace(DASHES, (dashes) => '*'.repeat(dashes.length));
   const rest = cutAfterBrand(covering);
   const alone = rest.length < covering.length ? LAST_FOUR.exec(rest)?.[1] : undefined;
   if (alone !== undefined) return { lastFour: alone, firstSix: undefined };
-  const compact = rest.replace(/[\s\p{Pd}/\\]+/gu, '');
+  // Elsewhere than in a column of cards, words before x's may name an article.
+  const number = ofCard || /[*\u2022\u2026]/.test(rest) ? rest.replace(WORDS_BEFORE, '') : rest;
+  const compact = number.replace(/[\s\p{Pd}/\\]+/gu, '');
   const match = COVERED.exec(compact);
   const [, first = '', covered = '', lastFour = ''] = match ?? [];
   const isEnough =
-    ENOUGH.test(covered) || (covered === 'x' && first === '' && (ofCard || rest.length < covering.length));
+    ENOUGH.test(covered) || (covered === 'x' && first === '' && (ofCard || number.length < covering.length));
   if (!isEnough || compact.length > MAX_DIGITS + 2) return undefined;
   return { lastFour, firstSix: first.length >= 6 ? first.slice(0, 6) : undefined };
 }

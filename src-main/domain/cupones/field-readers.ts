@@ -109,6 +109,9 @@ function offerZeros(field: ReaderContext, row: number, text: string, digits: num
   return text;
 }
 
+/** Words and the only four digits of a text, which are probably the last of a card. */
+const LAST_FOUR = /^\D+(\d{4})\)?$/;
+
 /** Reads a text in a number field. `comprobante` may have decimals, and a masked card number shows the digits that the field needs. */
 function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo } = field;
@@ -129,7 +132,8 @@ function readOtherThanDigits(field: ReaderContext, row: number, text: string): s
     field.covered(card, text);
     return card.lastFour;
   }
-  return fail(field, row, 'NO_ES_NUMERO', card?.firstSix);
+  const fix = campo === 'tarjeta_nro' ? LAST_FOUR.exec(text)?.[1] : card?.firstSix;
+  return fail(field, row, 'NO_ES_NUMERO', fix);
 }
 
 /** Reports a full card number in a number field. If the field needs only some of its digits, the fix has those. */

@@ -70,6 +70,9 @@ describe('a card number that came covered', () => {
     ['Visa 2694', undefined],
     ['Visa x2694', undefined],
     ['Visa terminada en 2694', undefined],
+    ['AURORA CREDITO ****2694', undefined],
+    ['Lapacho Débito*2694', undefined],
+    ['Pampacard 450995******2694', '450995'],
   ])('%s gives its last four to tarjeta_nro', (text, bin) => {
     expect(readCoveredCard(text)).toEqual({ lastFour: '2694', firstSix: bin });
     const found = validateFields([{ tarjeta_nro: text }]);
@@ -87,6 +90,16 @@ describe('a card number that came covered', () => {
       expect(readCoveredCard(text)).toBeUndefined();
     },
   );
+
+  test('behind unknown words is one in tarjeta_nro, where four digits without a cover are offered as the fix', () => {
+    for (const text of ['Aurora x2694', 'AURORA CREDITO XXXX 2694', 'Aurora xxxx-2694']) {
+      expect(validateFields([{ tarjeta_nro: text }]).cupones[0]?.cupon).toMatchObject({ tarjeta_nro: '2694' });
+      expect(readCoveredCard(text)).toBeUndefined();
+    }
+    expect(validateFields([{ tarjeta_nro: 'Aurora (2694)' }]).errores).toMatchObject([
+      { codigo: 'NO_ES_NUMERO', arreglo: '2694' },
+    ]);
+  });
 
   test('behind a single x is one in tarjeta_nro, and elsewhere may be the code of an article', () => {
     expect(validateFields([{ tarjeta_nro: 'X2694' }]).cupones[0]?.cupon).toMatchObject({ tarjeta_nro: '2694' });
