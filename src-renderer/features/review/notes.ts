@@ -97,13 +97,15 @@ function countInSheets(others: readonly SheetRows[]): Readonly<Record<'filas' | 
 export const describeOtherSheets = (others: readonly SheetRows[]): string => m.columnas_tambien(countInSheets(others));
 
 /** The note about sheets with coupons that the person did not include. Shown in every later step, because their rows are not shown. */
-export function describeSheetsLeftOut(files: readonly ReviewFile[]): readonly Said[] {
+export function describeSheetsLeftOut(files: readonly ReviewFile[], onChoose?: () => unknown): readonly Said[] {
   const isRead = (origin: number, sheet: string): boolean =>
     files.some(({ origen, tabla }) => origen === origin && tabla?.hoja === sheet);
   const firstOfEach = files.filter(({ origen }, i) => files.findIndex((one) => one.origen === origen) === i);
   return firstOfEach.flatMap(({ origen, conCupones }): readonly Said[] => {
     const others = conCupones.filter(({ hoja }) => !isRead(origen, hoja));
-    return others.length === 0 ? [] : [{ state: 'aviso', title: m.columnas_hojas_afuera(countInSheets(others)) }];
+    const actions = onChoose === undefined ? [] : [{ label: m.envio_ver_hojas(), run: onChoose }];
+    const title = m.columnas_hojas_afuera(countInSheets(others));
+    return others.length === 0 ? [] : [{ state: 'aviso', title, actions }];
   });
 }
 
