@@ -1,7 +1,8 @@
 import type { RowNotice } from '#domain/finding.ts';
 import { requiredOf } from '#domain/cupones/fields.ts';
 import { makeNegativesNotice, makeNoticeOf, makeRepeatedReferencesNotice } from '#domain/cupones/notices.ts';
-import { fileAndRowOf, type RevisionDb, rowIdOf } from '#storage/review/index.ts';
+import { importeOf } from '#domain/cupon.ts';
+import { fileAndRowOf, type NamedRow, type RevisionDb, rowIdOf } from '#storage/review/index.ts';
 import type { ReviewedFile } from './state.ts';
 
 const KINDS = [...requiredOf('tarjeta'), ...requiredOf('billetera')];
@@ -24,14 +25,15 @@ export function noticesOfFile(db: RevisionDb, file: ReviewedFile, index: number)
     const { codigo: _code, mensaje: _sentence, ...data } = { ...notice, filas };
     return [makeNoticeOf('FALTA_COLUMNA', { campo, filas, free: freeColumnsOf(file) }, data)];
   };
-  const isNegative = ({ codigo }: RowNotice): boolean => codigo === 'IMPORTES_NEGATIVOS';
-  const negatives = db.listNegatives({ ...range, known: Number(visto.avisos.some(isNegative)) });
-  const amounts = negatives.map(({ id, centavos }) => [fileAndRowOf(id).fila, centavos] as const);
-  const sales = nombres.wallet_referencia === undefined ? [] : db.listRepeatedReferences(range);
-  const references = sales.map(({ id, referencia }) => [fileAndRowOf(id).fila, referencia] as const);
+  const named = db.listNamed().filter(({ id }) => id >= range.from && id < range.to);
+  const listOf = (code: NamedRow['codigo']) =>
+    named.flatMap(({ id, codigo, valor }) => (codigo === code ? [[fileAndRowOf(id).fila, valor] as const] : []));
+  const amounts = listOf('IMPORTES_NEGATIVOS').map(([row, valor]) => [row, importeOf({ importe: valor })] as const);
   return [
-    ...visto.avisos.flatMap((one) => (one.codigo === 'FALTA_COLUMNA' ? countAgain(one) : isNegative(one) ? [] : one)),
+    ...visto.avisos.flatMap((one) =>
+      one.codigo === 'FALTA_COLUMNA' ? countAgain(one) : one.codigo === 'IMPORTES_NEGATIVOS' ? [] : one,
+    ),
     ...makeNegativesNotice(nombres.importe ?? '', amounts),
-    ...makeRepeatedReferencesNotice(nombres.wallet_referencia ?? '', references),
+    ...makeRepeatedReferencesNotice(nombres.wallet_referencia ?? '', listOf('REFERENCIA_REPETIDA')),
   ];
 }

@@ -159,6 +159,7 @@ async function loadOne(
     return { ...archivo, visto: { ...archivo.visto, problema } };
   }
   const { avisos } = reading.resumen;
+  if (avisos.some(({ codigo }) => codigo === 'IMPORTES_NEGATIVOS')) db.noteNegatives(index);
   const { nombres } = archivo;
   // If the bin is read from masked card numbers, show it in their column, as it is sent.
   const bin = withBin ? (nombres.bin ?? nombres.tarjeta_nro) : undefined;

@@ -4,6 +4,7 @@ import type { Outputs } from '#contract/inputs.ts';
 import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { CUPON_FIELDS } from '#domain/cupon.ts';
+import { makeNamedNotice } from '#domain/cupones/notices.ts';
 import { completeTypedDate } from '#domain/cupones/doubts/partial-dates.ts';
 import { FIXED_BY_ROW } from '#domain/texts/finding-titles.ts';
 import { fileAndRowOf, rowIdOf, type FindSent, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
@@ -26,7 +27,7 @@ import {
   putFixesBack,
   listSheetsRead,
 } from './fix.ts';
-import { loadRows } from './load.ts';
+import { loadRows, noticeOf } from './load.ts';
 import { editsOfOperaciones, listCorrected, reviewBridge } from './preview.ts';
 import type { Import } from './read-files.ts';
 import type { Reconcile } from './reconcile.ts';
@@ -101,7 +102,10 @@ export function createRevision(deps: RevisionDeps): Revision {
 
   const toRow = ({ db, estado }: InProgress, id: number | undefined) => {
     const row = id === undefined ? undefined : db.readRow(id);
-    return row === undefined ? null : toViewRow(row, estado, getToday());
+    if (row === undefined) return null;
+    const seen = toViewRow(row, estado, getToday());
+    const named = db.namedOf(row.id).map(({ codigo, valor }) => noticeOf(makeNamedNotice(codigo, seen.fila, valor)));
+    return { ...seen, problemas: [...seen.problemas, ...named] };
   };
 
   const changeOf = (current: InProgress, changed: number, id?: number): ReviewChange => ({
@@ -210,11 +214,11 @@ export function createRevision(deps: RevisionDeps): Revision {
       return save(current, { ...next, arreglos, hojasLeidas: listSheetsRead(archivos) });
     },
 
-    filas: readRows(({ db, estado }, { filtro, texto = '', desde, limite }) => {
-      const ids = db.ids(filtro, texto);
-      const rows = ids.slice(desde, desde + limite).flatMap((id) => db.readRow(id) ?? []);
-      const { version } = db.readHistory();
-      return { version, total: ids.length, desde, filas: rows.map((row) => toViewRow(row, estado, getToday())) };
+    filas: readRows((current, { filtro, texto = '', desde, limite }) => {
+      const ids = current.db.ids(filtro, texto);
+      const filas = ids.slice(desde, desde + limite).flatMap((id) => toRow(current, id) ?? []);
+      const { version } = current.db.readHistory();
+      return { version, total: ids.length, desde, filas };
     }),
 
     agrupadas: readRows((current, { filtro, texto = '', desde, limite }) => {

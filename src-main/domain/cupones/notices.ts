@@ -79,6 +79,16 @@ export function makeRepeatedReferencesNotice(
   return [makeNotice({ ...place, codigo: 'REFERENCIA_REPETIDA', valor: first[1], filas: sales.length, primeras })];
 }
 
+/** What one of the two notices above says of a single row. */
+export const makeNamedNotice = (
+  codigo: 'IMPORTES_NEGATIVOS' | 'REFERENCIA_REPETIDA',
+  fila: number,
+  valor: string,
+): RowNotice =>
+  codigo === 'IMPORTES_NEGATIVOS'
+    ? makeNoticeOf(codigo, { primeras: [], importe: '', howMany: 0 }, { fila, campo: 'importe', valor })
+    : makeNotice({ fila, codigo, campo: 'wallet_referencia', valor });
+
 /** `first`: the first row with the same coupon; `de` is present if that is in another file or sheet of the upload. */
 export const makePossibleDuplicateNotice = (row: number, first: NoticeKnown['POSIBLE_DUPLICADO']): RowNotice =>
   makeNoticeOf('POSIBLE_DUPLICADO', first, { fila: row, valor: String(first.fila) });

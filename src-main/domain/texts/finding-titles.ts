@@ -45,7 +45,7 @@ export const FINDING_TITLES: Readonly<Record<RowErrorCode | RowNoticeCode, Words
     'a column that is not used may say which rows are refunds',
   ],
   FILAS_POR_CUOTA: ['filas que parecen cuotas de una venta', 'rows that look like instalments of one sale'],
-  IMPORTES_NEGATIVOS: ['importes negativos', 'negative amounts'],
+  IMPORTES_NEGATIVOS: ['negativo', 'negative'],
   CEROS_PERDIDOS: ['perdió los ceros de adelante', 'lost its leading zeros'],
   NUMERO_DE_TARJETA: ['vino un número de tarjeta', 'came with a card number'],
   PARECE_NUMERO_DE_TARJETA: ['puede ser un número de tarjeta', 'may be a card number'],

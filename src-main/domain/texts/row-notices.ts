@@ -220,16 +220,20 @@ export const ROW_NOTICES = {
     en: ({ valor, filas }) =>
       `A column that is not used says that ${filas === 1 ? 'a row is an instalment' : `${formatNumber(filas)} rows are instalments`} of a sale after the first (“${valor}”). Each row is sent as a sale. If that is so, leave one row per sale in the spreadsheet, with the amount of the whole sale, and bring it again.`,
   },
-  /** Up to five row numbers, and the first amount. */
+  /** Up to five row numbers, and the first amount; `howMany` 0: the sentence of a single row. */
   IMPORTES_NEGATIVOS: {
     es: ({ primeras, importe, howMany }: NegativeAmounts) =>
-      howMany === 1
-        ? `1 importe negativo: fila ${primeras.join()}, ${importe}. Se envía como devolución. Si fue una venta, poné el importe en positivo.`
-        : `${formatNumber(howMany)} importes negativos: filas ${listRows(primeras, howMany, 'es')}. El primero es ${importe}. Se envían como devoluciones. Si alguno fue una venta, poné su importe en positivo.`,
+      howMany === 0
+        ? 'El importe es negativo. Se envía como devolución. Si fue una venta, ponelo en positivo.'
+        : howMany === 1
+          ? `1 importe negativo: fila ${primeras.join()}, ${importe}. Se envía como devolución. Si fue una venta, poné el importe en positivo.`
+          : `${formatNumber(howMany)} importes negativos: filas ${listRows(primeras, howMany, 'es')}. El primero es ${importe}. Se envían como devoluciones. Si alguno fue una venta, poné su importe en positivo.`,
     en: ({ valor, filas, primeras }) =>
-      filas === 1
-        ? `1 negative amount: row ${primeras.join()}, ${formatPesos(requireMoney(valor))}. It is sent as a refund. If it was a sale, make the amount positive.`
-        : `${formatNumber(filas)} negative amounts: rows ${listRows(primeras, filas, 'en')}. The first is ${formatPesos(requireMoney(valor))}. They are sent as refunds. If one was a sale, make its amount positive.`,
+      filas === 0
+        ? 'The amount is negative. It is sent as a refund. If it was a sale, make it positive.'
+        : filas === 1
+          ? `1 negative amount: row ${primeras.join()}, ${formatPesos(requireMoney(valor))}. It is sent as a refund. If it was a sale, make the amount positive.`
+          : `${formatNumber(filas)} negative amounts: rows ${listRows(primeras, filas, 'en')}. The first is ${formatPesos(requireMoney(valor))}. They are sent as refunds. If one was a sale, make its amount positive.`,
   },
   CEROS_PERDIDOS: {
     es: ({ valor, arreglo }: Facts) =>
@@ -280,12 +284,16 @@ export const ROW_NOTICES = {
     en: ({ valor }) =>
       `Voided: it nets to zero with row ${valor}. Both are sent: if you leave one out, leave out the other too.`,
   },
-  /** Up to five row numbers, and the first reference. */
+  /** Up to five row numbers, and the first reference; `filas` 0: the sentence of a single row. */
   REFERENCIA_REPETIDA: {
     es: ({ valor, filas, primeras }: Facts) =>
-      `${formatNumber(filas)} ventas de billetera repiten la referencia con otro importe: filas ${listRows(primeras, filas, 'es')}. La primera es «${valor}». Se envían todas. Si son la misma venta, corregí u omití las que están mal.`,
+      filas === 0
+        ? `Otra venta repite la referencia «${valor}» con otro importe. Se envían las dos. Si son la misma, corregí u omití la que está mal.`
+        : `${formatNumber(filas)} ventas de billetera repiten la referencia con otro importe: filas ${listRows(primeras, filas, 'es')}. La primera es «${valor}». Se envían todas. Si son la misma venta, corregí u omití las que están mal.`,
     en: ({ valor, filas, primeras }) =>
-      `${formatNumber(filas)} wallet sales repeat their reference with another amount: rows ${listRows(primeras, filas, 'en')}. The first is “${valor}”. All are sent. If they are the same sale, correct or leave out the wrong ones.`,
+      filas === 0
+        ? `Another sale repeats the reference “${valor}” with another amount. Both are sent. If they are the same one, correct or leave out the wrong one.`
+        : `${formatNumber(filas)} wallet sales repeat their reference with another amount: rows ${listRows(primeras, filas, 'en')}. The first is “${valor}”. All are sent. If they are the same sale, correct or leave out the wrong ones.`,
   },
   YA_ENVIADO: {
     es: (sent: SentBefore) => `Ya lo mandaste ${sayWhen(sent)}.`,

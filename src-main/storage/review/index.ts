@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
 import { guard, readInPages, openRebuildable } from '../sqlite/open.ts';
-import { openByProblem, openQueries, type Filter, type StoredRowGroup } from './queries.ts';
+import { openByProblem, openQueries, type Filter, type NamedRow, type StoredRowGroup } from './queries.ts';
 import { OMITTED_AS_SENT, openEqualCupones } from './equal-cupones.ts';
 import {
   INDICES,
@@ -30,7 +30,7 @@ export {
   type NewRow,
   type Omission,
 } from './schema.ts';
-export type { EqualsRequest, StoredRowGroup } from './queries.ts';
+export type { EqualsRequest, NamedRow, StoredRowGroup } from './queries.ts';
 
 /** A cell, in a row to send, that a rule of the template corrected: the text of the file and the text to send. */
 interface MendedCell {
@@ -63,7 +63,7 @@ export function openReview(path: string) {
   const rows = openRows(db, { search, getIdentity });
   const same = openEqualCupones(db, rows.findText);
   const history = openHistory(db, rows, same);
-  const { ids, ...queries } = openQueries(db, search);
+  const { ids, countRows, listNamed, ...queries } = openQueries(db, search);
   const byProblem = openByProblem(db);
   const meta = db.prepare<[], string>('SELECT texto FROM meta').pluck();
   const putMeta = db.prepare('INSERT OR REPLACE INTO meta (n, texto) VALUES (1, ?)');
@@ -76,6 +76,7 @@ export function openReview(path: string) {
      WHERE ignorada = 0 AND (editada = 1 OR omitida > 0) ORDER BY f.id`,
   );
   const putMended = db.prepare('INSERT INTO de_plantilla (fila, campo, antes) VALUES (?, ?, ?)');
+  const putNegatives = db.prepare('INSERT INTO con_negativos (archivo) VALUES (?)');
   const mended = db.prepare<[], MendedCell>(
     `SELECT f.id AS id, campo, antes, coalesce(json_extract(texto, '$.' || campo), '') AS despues
      FROM de_plantilla d JOIN fila f ON f.id = d.fila JOIN contenido c ON c.id = d.fila
@@ -84,12 +85,16 @@ export function openReview(path: string) {
   const errors = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
   let known = new Map<string, readonly number[]>();
   let all: readonly number[] | undefined;
+  let named: readonly NamedRow[] | undefined;
+  let namedById: ReadonlyMap<number, readonly NamedRow[]> | undefined;
   /** The result of the last call of `groupByProblem`. */
   let grouped: { readonly key: string; readonly groups: readonly StoredRowGroup[] } | undefined;
 
   const forget = <T>(work: () => T): T => {
     known = new Map();
     grouped = undefined;
+    named = undefined;
+    namedById = undefined;
     return guard(work);
   };
   const add = db.transaction((added: readonly NewRow[], findSent: FindSent) => {
@@ -103,11 +108,23 @@ export function openReview(path: string) {
       for (const { campo, antes } of dePlantilla) putMended.run(fila.id, campo, antes);
     }
   });
+  const readNamed = (): readonly NamedRow[] => (named ??= listNamed());
+  /** The ids of rows with a notice only of their file. */
+  const listNamedOnly = (): readonly number[] => [
+    ...new Set(readNamed().flatMap(({ id, noticed }) => (noticed === 1 ? [] : [id]))),
+  ];
+  /** Adds such rows, among those that a search finds, to the ids of rows with notices of their own. */
+  const withNamed = (found: readonly number[], text: string): readonly number[] => {
+    const more = listNamedOnly();
+    if (more.length === 0) return found;
+    const searched = new Set(idsOf('todas', text));
+    return [...found, ...more.filter((id) => searched.has(id))].sort((a, b) => a - b);
+  };
   const idsOf = (filter: Filter, text: string): readonly number[] => {
     // The ids of all rows stay cached: changes never add or remove rows. Other filters and searches are forgotten with each change.
     if (filter === 'todas' && text.trim() === '') return (all ??= ids('todas', ''));
     const key = `${filter}:${text}`;
-    const found = known.get(key) ?? ids(filter, text);
+    const found = known.get(key) ?? (filter === 'aviso' ? withNamed(ids(filter, text), text) : ids(filter, text));
     known.set(key, found);
     return found;
   };
@@ -119,7 +136,7 @@ export function openReview(path: string) {
       forget(() =>
         db.exec(
           `${DROP_INDEXES}
-           DELETE FROM cambio_fila; DELETE FROM cambio; DELETE FROM problema; DELETE FROM de_plantilla;
+           DELETE FROM cambio_fila; DELETE FROM cambio; DELETE FROM problema; DELETE FROM de_plantilla; DELETE FROM con_negativos;
            DELETE FROM fila; DELETE FROM contenido; DELETE FROM busqueda; UPDATE version SET n = n + 1;`,
         ),
       );
@@ -141,10 +158,23 @@ export function openReview(path: string) {
     /** The ids of the rows that pass a filter and a search, grouped by the first problem of each row, errors first. Cached until a row changes. */
     groupByProblem: (filter: Filter, text: string): readonly StoredRowGroup[] => {
       const key = `${filter}:${text}`;
-      if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filter, text)) };
+      if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filter, text), readNamed()) };
       return grouped.groups;
     },
     ...queries,
+    /** The rows that notices of files are about, ascending; a row may be twice. Cached until a row changes. */
+    listNamed: readNamed,
+    /** What such notices say of a row. */
+    namedOf: (id: number): readonly NamedRow[] =>
+      (namedById ??= Map.groupBy(readNamed(), (one) => one.id)).get(id) ?? [],
+    countRows: () => {
+      const counts = countRows();
+      return { ...counts, conAviso: counts.conAviso + listNamedOnly().length };
+    },
+    /** Notes that a file has negative amounts that nothing in it explains. */
+    noteNegatives: (archivo: number): void => {
+      guard(() => putNegatives.run(archivo));
+    },
     /** The rows with errors, left out or not, in order. */
     *listWithErrors(): Generator<ReviewedRow> {
       for (const id of errors.all()) {

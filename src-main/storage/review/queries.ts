@@ -5,7 +5,7 @@ import type { ReviewCounts, ReviewTotals, SentIn } from '#domain/review.ts';
 import { importeOf, SUMS, toCuponSum, writeImporteSql, type ImporteRow, type SumRow } from '../results/queries.ts';
 import { readUpload } from './equal-cupones.ts';
 import { getOmissionCode, parseProblem, readOmission, type SearchIndex } from './rows.ts';
-import type { Omission } from './schema.ts';
+import { ROWS_PER_FILE, type Omission } from './schema.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
 
@@ -22,10 +22,13 @@ interface OfFile {
   readonly from: number;
   readonly to: number;
 }
-interface NegativeRow {
+
+/** A row to send that a notice of its file is about. `valor`: its amount or its wallet reference. `noticed`: 1 if the row also has a notice of its own. */
+export interface NamedRow {
   readonly id: number;
-  readonly centavos: number;
-  readonly odd: number;
+  readonly codigo: 'IMPORTES_NEGATIVOS' | 'REFERENCIA_REPETIDA';
+  readonly valor: string;
+  readonly noticed: number;
 }
 
 /** A group of rows with the same first problem; null for the rows without problems. */
@@ -116,18 +119,21 @@ export function openQueries(db: Database, search: SearchIndex) {
          AND f.omitida = 0 AND p.fila >= @from AND p.fila < @to`,
     )
     .pluck();
-  const negatives = db.prepare<[OfFile & { readonly known: number }], NegativeRow>(
-    `SELECT f.id AS id, centavos, (@known OR editada)
-       AND upper(coalesce(texto ->> 'wallet_tipo_operacion', 'SETTLEMENT')) = 'SETTLEMENT'
-       AND NOT EXISTS (SELECT 1 FROM problema p WHERE p.fila = f.id AND p.codigo = 'VENTA_ANULADA') AS odd
-     FROM fila f JOIN contenido c ON c.id = f.id
-     WHERE centavos < 0 AND omitida = 0 AND f.id >= @from AND f.id < @to ORDER BY f.id`,
-  );
-  const repeated = db.prepare<[OfFile], { readonly id: number; readonly referencia: string }>(
-    `SELECT f.id AS id, texto ->> 'wallet_referencia' AS referencia FROM fila f JOIN contenido c ON c.id = f.id
-     WHERE centavos IS NOT NULL AND omitida = 0 AND f.id >= @from AND f.id < @to AND billetera IN
+  const named = db.prepare<[], NamedRow>(
+    `WITH negativa AS (
+       SELECT f.id AS id, f.id / ${String(ROWS_PER_FILE)} AS archivo, texto ->> 'importe' AS valor, ${WITH_NOTICE} AS noticed,
+         (editada OR f.id / ${String(ROWS_PER_FILE)} IN (SELECT archivo FROM con_negativos))
+         AND upper(coalesce(texto ->> 'wallet_tipo_operacion', 'SETTLEMENT')) = 'SETTLEMENT'
+         AND NOT EXISTS (SELECT 1 FROM problema p WHERE p.fila = f.id AND p.codigo = 'VENTA_ANULADA') AS odd
+       FROM fila f JOIN contenido c ON c.id = f.id WHERE centavos < 0 AND omitida = 0)
+     SELECT id, 'IMPORTES_NEGATIVOS' AS codigo, valor, noticed FROM negativa
+     WHERE archivo IN (SELECT archivo FROM negativa WHERE odd)
+     UNION ALL
+     SELECT f.id, 'REFERENCIA_REPETIDA', texto ->> 'wallet_referencia', ${WITH_NOTICE}
+     FROM fila f JOIN contenido c ON c.id = f.id WHERE centavos IS NOT NULL AND omitida = 0 AND billetera IN
        (SELECT billetera FROM fila WHERE billetera IS NOT NULL AND centavos IS NOT NULL AND omitida = 0
-        GROUP BY billetera HAVING min(centavos) <> max(centavos) AND min(centavos) <> -max(centavos)) ORDER BY f.id`,
+        GROUP BY billetera HAVING min(centavos) <> max(centavos) AND min(centavos) <> -max(centavos))
+     ORDER BY id`,
   );
   const rows = db.prepare<[number, number], RowToSum>(
     'SELECT id, fecha, centavos, omitida, errores FROM fila WHERE ignorada = 0 AND id > ? ORDER BY id LIMIT ?',
@@ -147,13 +153,12 @@ export function openQueries(db: Database, search: SearchIndex) {
     leftOut: () => leftOut.all(),
     /** How many rows of a file to send lack a field. `kindless`: 1 to count also rows that are of no kind. */
     countLacking: (request: Parameters<typeof lacking.get>[0]): number => lacking.get(request) ?? 0,
-    /** A file's negative amounts if one is of a sale (no void, no other wallet type); else none. `known` 0: only of corrected rows. */
-    listNegatives: (request: Parameters<typeof negatives.all>[0]): readonly NegativeRow[] => {
-      const found = negatives.all(request);
-      return found.some(({ odd }) => odd === 1) ? found : [];
-    },
-    /** The wallet sales of a file whose reference and type another sale of the review has with another amount. Leaves out a sale and its void. */
-    listRepeatedReferences: (request: OfFile) => repeated.all(request),
+    /**
+     * The rows that notices of files are about, ascending. Negative amounts: all of a file if one is of a sale (no void, no other wallet type); in a file that
+     * `con_negativos` lacks, of a row that a person corrected. Repeated references: another sale of the review has reference and type with another amount; a
+     * sale and its void are left out.
+     */
+    listNamed: (): readonly NamedRow[] => named.all(),
     listFieldsWithProblem: (): readonly string[] => flagged.all(),
     ids: (filter: Filter, text: string): readonly number[] => {
       const words = foldMarks(text)
@@ -207,6 +212,9 @@ const CODE_OF = {
   parece: 'PARECE_ENVIADO',
 } as const;
 
+/** The field of the problem of a row that a notice of its file is about. */
+const NAMED_FIELD = { IMPORTES_NEGATIVOS: 'importe', REFERENCIA_REPETIDA: 'wallet_referencia' } as const;
+
 /** Sorts problems of a kind: problems of a whole row first, then by field in wire order. */
 const placeOf = ({ problema }: StoredRowGroup): number =>
   problema === null ? Infinity : FIELDS_IN_ORDER.findIndex((field) => field === problema.campo);
@@ -217,7 +225,9 @@ const weightOf = ({ problema }: StoredRowGroup): number => (problema === null ? 
  * Groups rows by their first problem: errors before notices, problems of a cell before those of equal rows, then in the row's own order. The groups are sorted
  * by kind, field and code, not by size, so that they stay in place while rows are corrected.
  */
-export function openByProblem(db: Database): (ids: readonly number[]) => readonly StoredRowGroup[] {
+export function openByProblem(
+  db: Database,
+): (ids: readonly number[], named: readonly NamedRow[]) => readonly StoredRowGroup[] {
   const problems = db
     .prepare<[], Problem>("SELECT fila, clase, codigo, campo FROM problema ORDER BY fila, clase = 'error' DESC, n")
     .raw();
@@ -227,7 +237,7 @@ export function openByProblem(db: Database): (ids: readonly number[]) => readonl
        WHERE duplica_a IS NOT NULL OR enviado IS NOT NULL`,
     )
     .raw();
-  return (ids) => {
+  return (ids, named) => {
     const kinds = new Map<string, { problema: StoredRowGroup['problema']; filas: number[] }>();
     const kindOf = (problem: StoredRowGroup['problema']) => {
       const key = problem === null ? '' : `${problem.clase} ${problem.codigo} ${problem.campo ?? ''}`;
@@ -241,6 +251,9 @@ export function openByProblem(db: Database): (ids: readonly number[]) => readonl
     }
     for (const [item, here] of equals.iterate()) {
       if (!first.has(item)) first.set(item, kindOf({ clase: 'aviso', codigo: CODE_OF[here], campo: null }));
+    }
+    for (const { id, codigo } of named) {
+      if (!first.has(id)) first.set(id, kindOf({ clase: 'aviso', codigo, campo: NAMED_FIELD[codigo] }));
     }
     const none = kindOf(null);
     for (const id of ids) (first.get(id) ?? none).filas.push(id);

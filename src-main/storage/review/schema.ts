@@ -3,7 +3,7 @@ import type { CorrectionWay, RecognisedCupon } from '#domain/finding.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 
 /** Increase with every change of the tables or of their JSON, read unchecked (`StoredRow`, `ReviewState` in `app/conciliar`): other versions are deleted. */
-export const VERSION = 5;
+export const VERSION = 6;
 
 /**
  * Queries over all rows read only `fila`, which is small; `contenido` has the texts of rows. `busqueda` is filled by the first search. `identidad`: equal
@@ -11,6 +11,7 @@ export const VERSION = 5;
  * the row was recognised as sent before (`enviado`, `corrige`, `parece`), and the upload, the file and the day of that coupon, by which rows are counted;
  * `enviado_en` has the rest. `original` is the coupon as the file had it, if a person corrected it. `ocurrencia` 0: not counted yet. `centavos` is null in a
  * row that is not sent. `billetera`: the reference and type of a wallet sale; null in others. `de_plantilla`: what the file says in cells that a rule of the template corrected.
+ * `con_negativos`: the files with negative amounts that nothing in them explained when they were read.
  */
 export const TABLES = `
 CREATE TABLE meta (n INTEGER PRIMARY KEY CHECK (n = 1), texto TEXT NOT NULL) STRICT;
@@ -39,6 +40,7 @@ CREATE TABLE problema (
 CREATE TABLE de_plantilla (
   fila INTEGER NOT NULL, campo TEXT NOT NULL, antes TEXT NOT NULL, PRIMARY KEY (fila, campo)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE con_negativos (archivo INTEGER PRIMARY KEY) STRICT;
 CREATE TABLE cambio (n INTEGER PRIMARY KEY, deshecho INTEGER NOT NULL) STRICT;
 CREATE TABLE cambio_fila (
   n INTEGER NOT NULL, fila INTEGER NOT NULL, antes TEXT NOT NULL, despues TEXT NOT NULL, PRIMARY KEY (n, fila)
@@ -110,7 +112,7 @@ export type FindSent = (
 ) => readonly (RecognisedCupon | null)[];
 
 /** Greater than the number of rows of any spreadsheet. */
-const ROWS_PER_FILE = 2 ** 24;
+export const ROWS_PER_FILE = 2 ** 24;
 export const rowIdOf = (file: number, row: number): number => file * ROWS_PER_FILE + row;
 export const fileAndRowOf = (id: number): { readonly archivo: number; readonly fila: number } => ({
   archivo: Math.floor(id / ROWS_PER_FILE),

@@ -1,6 +1,8 @@
 import { rm, mkdir, readdir, writeFile as overwrite } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, describe } from 'vitest';
+import type { Revision } from '#app/conciliar/revision.ts';
+import type { Asked } from '../context.ts';
 import { CSV, readReview, test } from './support.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from './two-sheets.ts';
 import { makePipe } from '../../platform/make-pipe.ts';
@@ -85,6 +87,12 @@ test('a type of operation that no column has is given once to every sale of the 
   expect(done).toMatchObject({ cambiadas: 3, resumen: { conError: 0, listas: 4 } });
 });
 
+/** The rows under the filter of notices that a search finds: row, code and field of their only notice. */
+async function rowsWithNotice({ revision }: { readonly revision: Asked<Revision> }, nombre: string, texto = '') {
+  const { filas } = await revision.filas({ revision: nombre, filtro: 'aviso', texto, desde: 0, limite: 10 });
+  return filas.map(({ fila, problemas: [one] }) => [fila, one?.codigo, one?.campo]);
+}
+
 test('the notices of a file are of its rows as they are now', async ({ world, review }) => {
   const rows = ['84211;1,00', '84212;-2,00', '84213;3,00'].map((one) => `21/10/2026;${one}`);
   const { nombre, fila } = await review(`Fecha;Referencia Mercado Pago;Importe\n${rows.join('\n')}\n`);
@@ -96,9 +104,10 @@ test('the notices of a file are of its rows as they are now', async ({ world, re
   // The file was read without types: only the type given here makes the negative amount the amount of a sale.
   const negative = { codigo: 'IMPORTES_NEGATIVOS', valor: '-2.00', filas: 1, primeras: [3] };
   expect(await correct(3, true)).toMatchObject([[negative]]);
+  expect(await rowsWithNotice(world, nombre)).toEqual([[3, 'IMPORTES_NEGATIVOS', 'importe']]);
   const third = { revision: nombre, fila: (await fila(3)).id };
   const refund = await world.revision.corregir({ ...third, campo: cell.campo, valor: 'REFUND', todas: false });
-  expect(refund.resumen.avisos).toEqual([[]]);
+  expect(refund.resumen).toMatchObject({ avisos: [[]], conAviso: 0 });
 });
 
 test('wallet sales with one reference and different amounts have a notice until one is corrected', async ({
@@ -113,7 +122,18 @@ test('wallet sales with one reference and different amounts have a notice until 
     fila,
   } = await review(`Fecha;Referencia Mercado Pago;Importe;Tipo de operación\n${rows.join('\n')}\n`);
   const repeated = { codigo: 'REFERENCIA_REPETIDA', valor: '84211', filas: 2, primeras: [2, 5] };
-  expect(doc.resumen?.avisos).toMatchObject([[repeated]]);
+  expect(doc.resumen).toMatchObject({ avisos: [[repeated]], conAviso: 4 });
+  const [two, five] = [2, 5].map((row) => [row, 'REFERENCIA_REPETIDA', 'wallet_referencia']);
+  const others = [[6, 'VENTA_ANULADA', null], [7, 'POSIBLE_DUPLICADO', null]]; // prettier-ignore
+  expect(await rowsWithNotice(world, nombre)).toEqual([two, five, ...others]);
+  expect(await rowsWithNotice(world, nombre, '1,5')).toEqual([five]);
+  const groups = await world.revision.agrupadas({ revision: nombre, filtro: 'todas', desde: 0, limite: 9 });
+  expect(groups.filas.filter(({ estado }) => estado === 'grupo')).toContainEqual(
+    expect.objectContaining({
+      filas: 2,
+      problema: { clase: 'aviso', codigo: 'REFERENCIA_REPETIDA', campo: 'wallet_referencia' },
+    }),
+  );
   const edit = { revision: nombre, fila: (await fila(5)).id, campo: 'wallet_referencia', todas: false } as const;
   expect((await world.revision.corregir({ ...edit, valor: '84219' })).resumen.avisos).toEqual([[]]);
   expect((await world.revision.deshacer({ revision: nombre })).resumen.avisos).toMatchObject([[repeated]]);
