@@ -458,7 +458,21 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
       say(`Esperá hasta el ${until} y actualizá.`, `Wait until ${until} and update.`),
     ];
   },
-  SIN_OPERACION: ({ motivo, cupon, before }, say) => {
+  SIN_OPERACION: (reason, say) => {
+    const { motivo, cupon, before } = reason;
+    if (motivo.anula !== undefined) {
+      const sale = otherIn(reason, say);
+      return [
+        say(
+          `Anula la venta de ${sale}: el procesador informó la venta, y no su anulación.`,
+          `It voids the sale of ${sale}: the processor reported the sale, and not its void.`,
+        ),
+        say(
+          'Si se anuló, pedile al procesador que informe la anulación: si no, te paga una venta que no fue.',
+          'If it was voided, ask the processor to report the void: otherwise it pays you a sale that was not made.',
+        ),
+      ];
+    }
     const day = showValue('fecha_venta', cupon.fecha_venta) ?? say('día', 'a day');
     const days = {
       bajado: say('Los días de la venta están bajados', 'The days of the sale are downloaded'),

@@ -24,15 +24,35 @@ describe('a coupon that came before', () => {
     expect(said.candidatos[0]).toMatchObject({ operacion: SALE.id, iguales: 1, tomadas: 1, tomada: true });
   });
 
-  test.each<[string, Cupon]>([
-    ['took the only sale like this one, though the voucher is another', { comprobante: '271828' }],
-    ['was a sale that this one refunds, and not the same sale', { importe: amountOf(SALE, (a) => -a) }],
-  ])('and %s', (_, fault) => {
+  test.each<[string, Cupon, { readonly anula?: string }]>([
+    ['took the only sale like this one, though the voucher is another', { comprobante: '271828' }, {}],
+    ['was a sale that this one voids, and is named', { importe: amountOf(SALE, (a) => -a) }, { anula: 'antes/1' }],
+  ])('and %s', (_, fault, others) => {
     const said = explainOne(fullCuponOf(SALE, fault), {
       conciliados: { 'antes/1': [fullCuponOf(SALE), SALE] },
       cargas: { 'antes/1': 'caja-0' },
     });
-    expect(said.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'tomada' });
+    expect(said.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'tomada', ...others });
+  });
+
+  describe('and has the voucher of a sale with twice its amount', () => {
+    const half = amountOf(SALE, (a) => a / 2);
+    const explainHalf = (operaciones: readonly Operacion[]) =>
+      explainOne(fullCuponOf(SALE, { importe: half }), {
+        operaciones,
+        conciliados: { 'antes/1': [fullCuponOf(SALE), SALE] },
+        cargas: { 'antes/1': 'caja-0' },
+      });
+
+    test('is never very likely that sale', () => {
+      expect(explainHalf(OPERACIONES)).toMatchObject({ motivo: { codigo: 'YA_USADA' }, certeza: 'probable' });
+    });
+
+    test('is rather a free one of its own amount and day', () => {
+      const free = { ...SALE, id: '1', importe: SALE.importe / 2, comprobante: '314159' } as Operacion;
+      const { motivo, candidatos } = explainHalf([...OPERACIONES, free]);
+      expect([motivo.codigo === 'YA_USADA', candidatos[0]?.operacion]).toEqual([false, '1']);
+    });
   });
 
   describe('for the same card and amount', () => {

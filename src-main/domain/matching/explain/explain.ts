@@ -22,7 +22,13 @@ import {
   type Motivo,
 } from './reasons.ts';
 import { differencesOf, shownFor, type Difference, nameDifferences, reasonsIn, type Reason } from './differences.ts';
-import { createDivisionFinder, groupDuplicates, createRivalFinder, createVoidFinder } from './other-cupones.ts';
+import {
+  createDivisionFinder,
+  createRivalFinder,
+  createVoidedSaleFinder,
+  createVoidFinder,
+  groupDuplicates,
+} from './other-cupones.ts';
 import { countEqual } from './linked.ts';
 import { measurePresentation } from './recency.ts';
 import { createReturnFinder, type RechazoEntry } from './returned.ts';
@@ -94,6 +100,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const divisionOf = createDivisionFinder(matching);
   const rivalOf = createRivalFinder(matching);
   const voidOf = createVoidFinder(matching);
+  const voidedSaleOf = createVoidedSaleFinder(matching);
 
   /** The last day on which the operations of a day were read; undefined if they never were. */
   const findReading = (day: number): number | undefined => {
@@ -125,6 +132,19 @@ function createExplainer(matching: Matching, context: ExplainContext) {
       comparisons.size <= 1 &&
       reasons.every(({ comparison, motivo }) => !NUMBERING.has(comparison) && motivo !== 'SIGNO_INVERTIDO')
     );
+  };
+
+  /**
+   * Whether a free operation has the coupon's amount and day, and the held one has another amount or day or differs in no less. A held operation is most
+   * likely its holder's.
+   */
+  const isFreeAsGood = (matches: readonly Match[], held: Pick<Match, 'levels'>): boolean => {
+    const ofHeld = wayOf(held.levels).reasons;
+    return matches.some((match) => {
+      const reasons = reasonsOf(match);
+      const isAsGood = isOtherSum(ofHeld) || reasons.length <= ofHeld.length;
+      return match.probability >= WORTH_SHOWING && !isOtherSum(reasons) && isAsGood;
+    });
   };
 
   function makeCandidato(
@@ -168,7 +188,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     const exact = exactOf(matches);
     const [equal] = exact;
     if (equal !== undefined && equal === first && sum(exact) >= PROBABLE) return { codigo: 'COINCIDE_SIN_CONCILIAR' };
-    if (held !== undefined && heldProbability >= LIKELY && isSameSale(held.levels)) {
+    if (held !== undefined && heldProbability >= LIKELY && isSameSale(held.levels) && !isFreeAsGood(matches, held)) {
       const holder = i32(holders.holder, held.row);
       return { codigo: 'YA_USADA', por: holder === BY_HAND ? null : (matched.keys[holder] ?? null) };
     }
@@ -266,8 +286,10 @@ function createExplainer(matching: Matching, context: ExplainContext) {
       if (age > days && readOn !== undefined && readOn - codes.day <= days) {
         return { codigo: 'FUERA_DE_COBERTURA', fecha: fromDayNumber(codes.day), leido: fromDayNumber(readOn) };
       }
+      const sale = voidedSaleOf(result.cupon);
       return {
         codigo: 'SIN_OPERACION',
+        ...(sale === undefined ? {} : { anula: sale }),
         dia: codes.day === MISSING ? 'sin_dia' : age < 0 ? 'futuro' : 'bajado',
         similar: similarTo(result),
       };
@@ -329,7 +351,10 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return free.slice(0, SHOWN);
   }
 
-  /** How sure the first candidate is, counting equal operations as one; at most `probable` for a sale and a refund of different amounts. */
+  /**
+   * How sure the first candidate is. Several operations that agree in everything count as one. A sale and a refund with different amounts are two transactions
+   * of one card, and a held operation with another amount is its holder's, so these are at most probable.
+   */
   function certaintyOf(
     { codigo }: Motivo,
     [first]: readonly Candidato[],
@@ -338,10 +363,15 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     if (first === undefined) return 'ninguna';
     const equal = exactOf(matches).reduce((total, { probability }) => total + probability, 0);
     const certainty = getCertainty(codigo === 'COINCIDE_SIN_CONCILIAR' ? equal : first.puntaje);
-    const isOther = areOpposite(importe, first.importe) && importe !== -first.importe;
+    const isOther =
+      (areOpposite(importe, first.importe) && importe !== -first.importe) ||
+      (first.tomada === true && importe !== first.importe);
     const most = NO_ONE_OPERATION.has(codigo) ? 'posible' : isOther ? 'probable' : 'muy_probable';
     return isSurer(certainty, most) ? most : certainty;
   }
 }
+
+const isOtherSum = (reasons: readonly Reason[]): boolean =>
+  reasons.some(({ comparison }) => comparison === 'importe' || comparison === 'fecha');
 
 const sum = (matches: readonly Match[]): number => matches.reduce((total, { uncalibrated }) => total + uncalibrated, 0);

@@ -91,6 +91,29 @@ export function createVoidFinder({ cupones, results }: Matching): (cupon: number
   return (cupon) => partnerOf.get(cupon);
 }
 
+/** Finds the sale of a void when the processor reported the sale: a coupon with its numbers that matched or has a likely operation. Gives the coupon's key. */
+export function createVoidedSaleFinder({ cupones, matched, results }: Matching): (cupon: number) => string | undefined {
+  const sales = new Map<string, string | undefined>();
+  const keyOfVoid = (cupon: number): string | undefined => {
+    const codes = cupones.codesOf(cupon);
+    return codes.amount < 0 ? keyOf(codes) : undefined;
+  };
+  for (const { cupon } of results) {
+    const key = keyOfVoid(cupon);
+    if (key !== undefined) sales.set(key, undefined);
+  }
+  const take = (table: CuponTable, cupon: number): void => {
+    const codes = table.codesOf(cupon);
+    const key = codes.amount > 0 ? keyOf(codes) : undefined;
+    if (key !== undefined && sales.has(key)) sales.set(key, table.keys[cupon]);
+  };
+  if (sales.size > 0) {
+    for (const result of results) if (!hasNoOperation(result)) take(cupones, result.cupon);
+    for (let place = 0; place < matched.size; place++) take(matched, place);
+  }
+  return (cupon) => sales.get(keyOfVoid(cupon) ?? '');
+}
+
 const hasNoOperation = ({ matches: [best], heldProbability }: Matched): boolean =>
   (best === undefined || best.probability < LIKELY) && heldProbability < LIKELY;
 
