@@ -12,7 +12,11 @@ import type { KeyedRow } from './data.ts';
  */
 export type TrailStatus = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado' | 'pendiente';
 
-/** How a record was found. `comprobante_fecha_otra`: same voucher, another day. `referencia_importe_otro`: same reference, another amount. */
+/**
+ * How a record was found; the screens have the words. `comprobante_fecha_otra`: same voucher, another day. `importe_otro`: same settlement, voucher and card,
+ * another amount. `referencia_importe_otro`: same reference,
+ * another amount.
+ */
 export type TrailBasis =
   /** The record at which the trail begins. */
   | 'inicio'
@@ -29,6 +33,7 @@ export type TrailBasis =
   | 'venta_y_comprobante'
   | 'venta_y_autorizacion'
   | 'comprobante_fecha_otra'
+  | 'importe_otro'
   | 'resultado';
 
 /** A step of the trail, such as the settlement of an operation, with its records. */

@@ -94,7 +94,11 @@ export function pairUp<C extends { readonly cupon: SearchedCupon }>(
   return ofSale;
 }
 
-/** Operations that may be the coupon: of its day and amount, by wallet reference, or by card and voucher or authorisation; else by voucher and amount alone. */
+/**
+ * Finds the operations that may be the coupon. Of the same day and amount: by wallet reference, by voucher and card, or by authorisation and card. If none
+ * is found: the only one of the settlement that the service named with the coupon's voucher and card, or with its wallet reference; else by voucher and amount on any day. Returns
+ * several when they cannot be told apart.
+ */
 export async function findOperacionesOfCupon(
   cupon: SearchedCupon,
   search: (filters: readonly Filter[]) => Promise<readonly ReadRow[]>,
@@ -109,7 +113,7 @@ export async function findOperacionesOfCupon(
     if (found !== undefined) return found;
   }
   const comprobante = (cupon.comprobante ?? '').trim();
-  if (comprobante === '') return NOTHING;
+  const reference = (cupon.wallet_referencia ?? '').trim();
   // Search the number without zeros in front, and with zeros up to 6, 8, 10 and 12 digits.
   const shapes = [
     ...new Set([
@@ -118,6 +122,16 @@ export async function findOperacionesOfCupon(
       ...[6, 8, 10, 12].map((length) => withoutZeros(comprobante).padStart(length, '0')),
     ]),
   ];
+  const { liquidaciones_id: settlement } = cupon;
+  if (settlement !== undefined && settlement !== null) {
+    const number =
+      reference === '' ? { campo: 'comprobante', valores: shapes } : { campo: 'referencia', valores: [reference] };
+    const sales = await search([{ campo: 'liquidaciones_id', valores: [settlement] }, number]);
+    const [only, ...others] = sales.filter((row) => reference !== '' || isSameIn(cupon, row, 'tarjeta_nro'));
+    if (only !== undefined && others.length === 0 && only['importe'] !== importe)
+      return { filas: [only], por: 'importe_otro', ambiguo: false };
+  }
+  if (comprobante === '') return NOTHING;
   const ofAnotherDay = (await search([{ campo: 'comprobante', valores: shapes }, deImporte])).filter((row) =>
     mayBeSameTarjeta(cupon, row),
   );

@@ -91,6 +91,7 @@ const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
   venta_y_comprobante: m.rastro_por_venta,
   venta_y_autorizacion: m.rastro_por_autorizacion,
   comprobante_fecha_otra: m.rastro_por_fecha_otra,
+  importe_otro: m.rastro_por_importe_otro,
   resultado: m.rastro_por_resultado,
 };
 

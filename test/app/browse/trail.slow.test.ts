@@ -234,6 +234,28 @@ describe('the trail of a coupon', () => {
     expect(steps.liquidacion.filas).toEqual([settled()]);
   });
 
+  test('with another amount is the one of the settlement that the service named', async () => {
+    const operacion = findRow(
+      'operaciones',
+      (row) => row['liquidaciones_id'] === settled().clave && row['billetera'] === '',
+    );
+    const steps = await readTrail({ conciliacion: '1', cupon: cuponOf(operacion, { importe: '0.13' }) });
+    expect(steps.operacion).toMatchObject({ por: 'importe_otro', ambiguo: false, filas: [operacion] });
+  });
+
+  test('of a wallet with the opposite sign is found by its reference', async () => {
+    const operacion = findRow(
+      'operaciones',
+      (row) => row['liquidaciones_id'] !== null && row['billetera'] !== '' && row['referencia'] !== '',
+    );
+    const { comprobante: _, ...cupon } = cuponOf(operacion, {
+      importe: String(-Number(operacion['importe'])),
+      wallet_referencia: String(operacion['referencia']),
+    });
+    const steps = await readTrail({ conciliacion: '1', cupon });
+    expect(steps.operacion).toMatchObject({ por: 'importe_otro', filas: [operacion] });
+  });
+
   test('of another day is given as a doubt', async () => {
     const operacion = findRow(
       'operaciones',
