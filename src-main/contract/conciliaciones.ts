@@ -74,6 +74,12 @@ export interface ConciliacionBridge {
   readonly contadores: readonly ComparedCounter[];
 }
 
+/** A matched coupon, by its number in the stored result, and the other amount of its operation. */
+export interface OtherAmount {
+  readonly n: number;
+  readonly importe: string;
+}
+
 /** A tanda of an upload, sent or planned (`cargas.tandas`). The amount is a decimal string. */
 export interface UploadTanda extends Omit<Tanda, 'generacion' | 'desde' | 'hasta'> {
   /** The number of the tanda in its upload, from 1. */
@@ -162,4 +168,6 @@ export const CONCILIACIONES_INPUTS = {
   }).answers<{ readonly id: string; readonly nombre: string | null }>(),
   /** Compares a stored result with the till: every row of its files, and the service's counters. */
   'conciliaciones.puente': withInput(one).answers<ConciliacionBridge>(),
+  /** The coupons that matched although their operation has another amount or sign, by the downloaded operations. */
+  'conciliaciones.otros_importes': withInput(one).answers<{ readonly cupones: readonly OtherAmount[] }>(),
 } as const;

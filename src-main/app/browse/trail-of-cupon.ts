@@ -1,9 +1,10 @@
 /** Finds the operation behind a coupon of this PC: the service says only whether the coupon matched and in which settlement. */
+import type { OtherAmount } from '#contract/conciliaciones.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import type { SaleCupon, TrailBasis } from '#contract/trail.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import { withoutZeros } from '#domain/fold-text.ts';
-import { parseMoney } from '#domain/money.ts';
+import { formatPlain, parseMoney } from '#domain/money.ts';
 import type { CacheReader, Filter, ReadRow } from '#storage/cache/index.ts';
 import { writeField } from '#domain/row.ts';
 import { NOTHING, type Finding } from './trail-links.ts';
@@ -127,9 +128,8 @@ export async function findOperacionesOfCupon(
     const number =
       reference === '' ? { campo: 'comprobante', valores: shapes } : { campo: 'referencia', valores: [reference] };
     const sales = await search([{ campo: 'liquidaciones_id', valores: [settlement] }, number]);
-    const [only, ...others] = sales.filter((row) => reference !== '' || isSameIn(cupon, row, 'tarjeta_nro'));
-    if (only !== undefined && others.length === 0 && only['importe'] !== importe)
-      return { filas: [only], por: 'importe_otro', ambiguo: false };
+    const sale = findOtherAmount(cupon, sales);
+    if (sale !== undefined) return { filas: [sale], por: 'importe_otro', ambiguo: false };
   }
   if (comprobante === '') return NOTHING;
   const ofAnotherDay = (await search([{ campo: 'comprobante', valores: shapes }, deImporte])).filter((row) =>
@@ -137,6 +137,48 @@ export async function findOperacionesOfCupon(
   );
   const chosen = choose(cupon, ofAnotherDay, 'comprobante_fecha_otra');
   return { ...chosen, ambiguo: chosen.filas.length > 0 };
+}
+
+/** The only one of some sales of a coupon's settlement with its voucher and card, or its wallet reference, if its amount is another one. */
+function findOtherAmount(cupon: SearchedCupon, sales: readonly ReadRow[]): ReadRow | undefined {
+  const reference = cuponTextOf(cupon, 'wallet_referencia');
+  const [only, ...others] = sales.filter((row) =>
+    reference === ''
+      ? isSameIn(cupon, row, 'comprobante') && isSameIn(cupon, row, 'tarjeta_nro')
+      : rowTextOf(row, 'referencia') === reference,
+  );
+  const isOther = only !== undefined && only['importe'] !== parseMoney(cupon.importe ?? '', 'sin-miles');
+  return isOther && others.length === 0 ? only : undefined;
+}
+
+/** How many settlements to read at once. */
+const SETTLEMENTS = 100;
+
+/** The matched coupons of a result whose operation has another amount, with that amount. */
+export async function listOtherAmounts(
+  cupones: Iterable<{ readonly n: number; readonly operacion: SearchedCupon }>,
+  readSales: (settlements: readonly string[]) => Promise<readonly ReadRow[]>,
+): Promise<readonly OtherAmount[]> {
+  const found: OtherAmount[] = [];
+  const bySettlement = Map.groupBy(cupones, ({ operacion }) => operacion.liquidaciones_id ?? '');
+  const settlements = [...bySettlement.keys()].filter((id) => id !== '');
+  for (let from = 0; from < settlements.length; from += SETTLEMENTS) {
+    const ids = settlements.slice(from, from + SETTLEMENTS);
+    // By number too: a settlement may have thousands of sales.
+    const sales = new Map<string, ReadRow[]>();
+    for (const row of await readSales(ids)) {
+      for (const number of new Set([rowTextOf(row, 'comprobante'), rowTextOf(row, 'referencia')])) {
+        const key = `${writeField(row, 'liquidaciones_id')} ${number}`;
+        sales.set(key, [...(sales.get(key) ?? []), row]);
+      }
+    }
+    for (const { n, operacion } of ids.flatMap((id) => bySettlement.get(id) ?? [])) {
+      const number = cuponTextOf(operacion, 'wallet_referencia') || cuponTextOf(operacion, 'comprobante');
+      const sale = findOtherAmount(operacion, sales.get(`${operacion.liquidaciones_id ?? ''} ${number}`) ?? []);
+      if (sale !== undefined) found.push({ n, importe: formatPlain(BigInt(writeField(sale, 'importe'))) });
+    }
+  }
+  return found;
 }
 
 const MAX_SALES = 5000;

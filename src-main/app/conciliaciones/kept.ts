@@ -23,8 +23,14 @@ import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
 import { createSheetOf, findSheets, type SheetOf } from '../uploaded/uploads.ts';
 import { documentOf, listKept, listUploads, type NameOf, type Names } from './listing.ts';
+import { listOtherAmounts } from '../browse/trail-of-cupon.ts';
 import { addReasons } from './explained.ts';
 import { readResult } from './keep-result.ts';
+
+/** The most operations of some settlements to read at once. */
+const MAX_SALES = 100_000;
+/** The most coupons that a page of a result can be of by their numbers. */
+const MOST_OTHERS = 10_000;
 
 interface Deps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock'> {
   readonly accounts: LocalData['accounts'];
@@ -184,6 +190,19 @@ export function createStoredResults(deps: Deps): StoredResults {
         });
       await names.give(chosen, { id, carga: upload }, nombre);
       return { id, nombre };
+    },
+
+    async otros_importes({ cuenta, id }, { signal }) {
+      const { cuenta: chosen, db } = await openResults(cuenta);
+      const matched = db.cupones(getReading(db, id).lectura, ['conciliado']);
+      const cupones = await caches.withReader(chosen, async (reader) => {
+        if (reader === undefined) return [];
+        return listOtherAmounts(matched, async (settlements) => {
+          const filtros = [{ campo: 'liquidaciones_id', valores: settlements }];
+          return (await reader.ask(signal).listLinked('operaciones', { filtros, limite: MAX_SALES })).filas;
+        });
+      });
+      return { cupones: cupones.slice(0, MOST_OTHERS) };
     },
 
     async puente({ cuenta, id }) {

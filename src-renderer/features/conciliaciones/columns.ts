@@ -1,7 +1,7 @@
 import type { ResultGrouping, ReadCupon, ResultRow, CuponGroup, ResultGroup } from '#contract/conciliaciones.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, formatDate } from '../../ui/format.ts';
+import { formatAmount, formatNumber, formatDate } from '../../ui/format.ts';
 import { createCellButton, createIcon, fillCell, spanOf, createColumn } from '../../ui/grid/cells.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { DATE_FIELDS, getFieldName, nameCard, type Field } from '../review/fields.ts';
@@ -120,7 +120,30 @@ const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =
         }),
       ];
 
-function ownColumns(group: ResultGroup, { reasonOf, ...from }: Grouped): readonly Column[] {
+/** The column of the amounts, with a mark where the operation has another amount, and a column of those. */
+function markOtherAmounts(importe: Column, others: NonNullable<Grouped['otherAmounts']>): readonly Column[] {
+  if (Object.keys(others).length === 0) return [importe];
+  const otherOf = (row: ResultRow): string | undefined => (row.tipo === 'cupon' ? others[row.n] : undefined);
+  const reported = createColumn<ResultRow>('informado', m.resultado_col_informado(), {
+    tipo: 'importe',
+    isOptional: true,
+    valor: otherOf,
+  });
+  return [
+    reported,
+    {
+      ...importe,
+      findProblem: (row) => {
+        const operacion = otherOf(row);
+        if (row.tipo !== 'cupon' || operacion === undefined) return undefined;
+        const amounts = { cupon: formatAmount(row.operacion.importe ?? ''), operacion: formatAmount(operacion) };
+        return { clase: 'aviso', mensaje: m.resultado_otro_importe(amounts) };
+      },
+    },
+  ];
+}
+
+function ownColumns(group: ResultGroup, { reasonOf, otherAmounts = {}, ...from }: Grouped): readonly Column[] {
   const origin = createOriginColumns(from);
   if (group === 'errores') return createErrorColumns(origin, from);
   const sale = FIELDS.filter(({ isHidden }) => isHidden !== true).map(createFieldColumn);
@@ -141,7 +164,7 @@ function ownColumns(group: ResultGroup, { reasonOf, ...from }: Grouped): readonl
         secondary: true,
         valor: valueOfCupon(({ operacion }) => operacion.fecha_liq),
       });
-      return [...sale, liquidacion, settled, ...rest, ...origin, importe];
+      return [...sale, liquidacion, settled, ...rest, ...origin, ...markOtherAmounts(importe, otherAmounts)];
     }
     case 'sin_conciliar':
       return [...createReasonColumns(reasonOf), ...sale, ...rest, ...origin, days, importe];
@@ -203,6 +226,8 @@ interface Grouped extends Origin {
   readonly agrupar: ResultGrouping | undefined;
   readonly onFold: (key: string) => void;
   readonly reasonOf?: ((cupon: ReadCupon) => RowReason | undefined) | undefined;
+  /** The amounts of the operations of matched coupons, by the coupons' numbers, where they are other ones. */
+  readonly otherAmounts?: Readonly<Record<number, string>>;
 }
 
 /** The columns of one tab of the result. While grouped, one more column has the headings, each in a row of its own. */

@@ -10,6 +10,8 @@ export interface CuponFilter {
   readonly tarjeta: string | undefined;
   readonly comercio: string | undefined;
   readonly nuevos: boolean;
+  /** Only matched coupons whose operation has another amount. */
+  readonly otroImporte: boolean;
   /** Days of sale, both ends included. */
   readonly venta: { readonly desde?: string | undefined; readonly hasta?: string | undefined } | undefined;
   readonly cupon: CuponPlace | undefined;
@@ -22,6 +24,7 @@ export const NO_FILTER: CuponFilter = {
   tarjeta: undefined,
   comercio: undefined,
   nuevos: false,
+  otroImporte: false,
   venta: undefined,
   cupon: undefined,
   causa: undefined,

@@ -33,6 +33,8 @@ export class ResultState {
   /** True while the screen shows the bridge to the till's total instead of coupons. */
   #till = $state(false);
   cuponFilter: CuponFilter = $state.raw(NO_FILTER);
+  /** The amounts of the operations of matched coupons, by the coupons' numbers, where they are other ones. */
+  otherAmounts = $state.raw<Readonly<Record<number, string>>>({});
   order = $state.raw<Order | undefined>(undefined);
   grouping = $state.raw<ResultGrouping | undefined>(undefined);
   closed = $state.raw<readonly string[]>([]);
@@ -67,7 +69,8 @@ export class ResultState {
   /** The field by which coupons are grouped; undefined for rows that were not sent, which the core cannot group. */
   readonly groupedBy: ResultGrouping | undefined = $derived(this.group === 'errores' ? undefined : this.grouping);
   readonly #query: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
-    const { texto, tarjeta, comercio, nuevos, venta, cupon, causa: cause } = this.cuponFilter;
+    const { texto, tarjeta, comercio, nuevos, otroImporte, venta, cupon, causa: cause } = this.cuponFilter;
+    const isOfOthers = otroImporte && this.group === 'conciliados';
     return {
       cuenta: this.account,
       id: this.id,
@@ -79,7 +82,11 @@ export class ResultState {
       ventaDesde: venta?.desde,
       ventaHasta: venta?.hasta,
       ...cupon,
-      ns: cause === undefined || this.group !== 'sin_conciliar' ? undefined : [...cause.ns],
+      ns: isOfOthers
+        ? Object.keys(this.otherAmounts).map(Number)
+        : cause === undefined || this.group !== 'sin_conciliar'
+          ? undefined
+          : [...cause.ns],
       ...(this.groupedBy === undefined ? {} : { agrupar: this.groupedBy, cerrados: [...this.closed] }),
     };
   });
@@ -160,6 +167,17 @@ export class ResultState {
     // With new data the cause may have other coupons, or may be gone.
     const now = this.explanations.overview?.causas.find((one) => isSameCause(one, chosen));
     if (now !== chosen) await this.seeCause(now);
+  }
+
+  /** Reads the other amounts from the downloaded operations. Without an answer the rows are shown without them. */
+  async readOtherAmounts(signal: AbortSignal): Promise<void> {
+    if ((this.document?.grupos.conciliados.cupones ?? 0) === 0) return;
+    try {
+      const { cupones } = await this.#deps.api.call('conciliaciones.otros_importes', this.#open, { signal });
+      this.otherAmounts = Object.fromEntries(cupones.map(({ n, importe }) => [n, importe]));
+    } catch {
+      return;
+    }
   }
 
   /** Shows only the coupons of a systematic cause; all coupons for undefined. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pairUp } from '#app/browse/trail-of-cupon.ts';
+import { listOtherAmounts, pairUp } from '#app/browse/trail-of-cupon.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import { openResults, type StoredCupon, type Results } from '#storage/results/open.ts';
 import { someData, type TestData } from './support.ts';
@@ -111,5 +111,28 @@ test('two equal sales get an equal coupon each', () => {
   expect(Array.from(pairs, ([id, { n }]) => [id, n])).toEqual([
     ['a', 1],
     ['b', 2],
+  ]);
+});
+
+test('matched coupons whose operation has another amount are listed with it', async () => {
+  const rowOf = (comprobante: string, importe: number, referencia: string | null = null) =>
+    ({ id: comprobante, liquidaciones_id: '9', comprobante, tarjeta_nro: '4321', importe, referencia }) as never;
+  const sales = [rowOf('0001', 10_000), rowOf('0002', 20_000), rowOf('0003', -500, 'W3')];
+  const cuponOf = (n: number, cupon: { comprobante?: string; wallet_referencia?: string; importe: string }) => ({
+    n,
+    operacion: { liquidaciones_id: '9', tarjeta_nro: '4321', ...cupon },
+  });
+  const found = await listOtherAmounts(
+    [
+      cuponOf(1, { comprobante: '1', importe: '100.00' }),
+      cuponOf(2, { comprobante: '2', importe: '200.50' }),
+      cuponOf(3, { wallet_referencia: 'W3', importe: '5.00' }),
+      cuponOf(4, { comprobante: '4', importe: '1.00' }),
+    ],
+    () => Promise.resolve(sales),
+  );
+  expect(found).toEqual([
+    { n: 2, importe: '200.00' },
+    { n: 3, importe: '-5.00' },
   ]);
 });
