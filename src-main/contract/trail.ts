@@ -13,9 +13,8 @@ import type { KeyedRow } from './data.ts';
 export type TrailStatus = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado' | 'pendiente';
 
 /**
- * How a record was found; the screens have the words. `comprobante_fecha_otra`: same voucher, another day. `importe_otro`: same settlement, voucher and card,
- * another amount. `referencia_importe_otro`: same reference,
- * another amount.
+ * How a record was found. `comprobante_fecha_otra`: same voucher, another day. `importe_otro`: same settlement, voucher and card (or wallet reference),
+ * another amount. `referencia_importe_otro`: same reference, another amount.
  */
 export type TrailBasis =
   /** The record at which the trail begins. */

@@ -96,9 +96,8 @@ export function pairUp<C extends { readonly cupon: SearchedCupon }>(
 }
 
 /**
- * Finds the operations that may be the coupon. Of the same day and amount: by wallet reference, by voucher and card, or by authorisation and card. If none
- * is found: the only one of the settlement that the service named with the coupon's voucher and card, or with its wallet reference; else by voucher and amount on any day. Returns
- * several when they cannot be told apart.
+ * Operations that may be the coupon: of its day and amount, by wallet reference, or by card and voucher or authorisation; else of another amount in the
+ * settlement that the service named; else by voucher and amount alone.
  */
 export async function findOperacionesOfCupon(
   cupon: SearchedCupon,

@@ -352,8 +352,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   }
 
   /**
-   * How sure the first candidate is. Several operations that agree in everything count as one. A sale and a refund with different amounts are two transactions
-   * of one card, and a held operation with another amount is its holder's, so these are at most probable.
+   * How sure the first candidate is, counting equal operations as one; at most `probable` for a sale and a refund of different amounts, and for a held
+   * operation of another amount.
    */
   function certaintyOf(
     { codigo }: Motivo,
