@@ -67,7 +67,7 @@ interface Saying {
 function getOther(motivo: Motivo): string | null {
   if (motivo.codigo === 'DUPLICADO_EN_CARGA') return motivo.de;
   if (motivo.codigo === 'YA_USADA') return motivo.por;
-  if (motivo.codigo === 'SIN_OPERACION') return motivo.anula ?? null;
+  if (motivo.codigo === 'SIN_OPERACION') return motivo.con ?? null;
   return motivo.codigo === 'ANULADA' ? motivo.con : null;
 }
 

@@ -460,7 +460,7 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
   },
   SIN_OPERACION: (reason, say) => {
     const { motivo, cupon, before } = reason;
-    if (motivo.anula !== undefined) {
+    if (motivo.con !== undefined) {
       const sale = otherIn(reason, say);
       return [
         say(

@@ -11,7 +11,7 @@ export interface CuponFilter {
   readonly comercio: string | undefined;
   readonly nuevos: boolean;
   /** Only matched coupons whose operation has another amount. */
-  readonly otroImporte: boolean;
+  readonly otherAmount: boolean;
   /** Days of sale, both ends included. */
   readonly venta: { readonly desde?: string | undefined; readonly hasta?: string | undefined } | undefined;
   readonly cupon: CuponPlace | undefined;
@@ -24,7 +24,7 @@ export const NO_FILTER: CuponFilter = {
   tarjeta: undefined,
   comercio: undefined,
   nuevos: false,
-  otroImporte: false,
+  otherAmount: false,
   venta: undefined,
   cupon: undefined,
   causa: undefined,

@@ -69,8 +69,8 @@ export class ResultState {
   /** The field by which coupons are grouped; undefined for rows that were not sent, which the core cannot group. */
   readonly groupedBy: ResultGrouping | undefined = $derived(this.group === 'errores' ? undefined : this.grouping);
   readonly #query: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
-    const { texto, tarjeta, comercio, nuevos, otroImporte, venta, cupon, causa: cause } = this.cuponFilter;
-    const isOfOthers = otroImporte && this.group === 'conciliados';
+    const { texto, tarjeta, comercio, nuevos, otherAmount, venta, cupon, causa: cause } = this.cuponFilter;
+    const isOfOthers = otherAmount && this.group === 'conciliados';
     return {
       cuenta: this.account,
       id: this.id,

@@ -24,9 +24,9 @@ describe('a coupon that came before', () => {
     expect(said.candidatos[0]).toMatchObject({ operacion: SALE.id, iguales: 1, tomadas: 1, tomada: true });
   });
 
-  test.each<[string, Cupon, { readonly anula?: string }]>([
+  test.each<[string, Cupon, { readonly con?: string }]>([
     ['took the only sale like this one, though the voucher is another', { comprobante: '271828' }, {}],
-    ['was a sale that this one voids, and is named', { importe: amountOf(SALE, (a) => -a) }, { anula: 'antes/1' }],
+    ['was a sale that this one voids, and is named', { importe: amountOf(SALE, (a) => -a) }, { con: 'antes/1' }],
   ])('and %s', (_, fault, others) => {
     const said = explainOne(fullCuponOf(SALE, fault), {
       conciliados: { 'antes/1': [fullCuponOf(SALE), SALE] },

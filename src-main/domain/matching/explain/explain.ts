@@ -289,7 +289,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
       const sale = voidedSaleOf(result.cupon);
       return {
         codigo: 'SIN_OPERACION',
-        ...(sale === undefined ? {} : { anula: sale }),
+        ...(sale === undefined ? {} : { con: sale }),
         dia: codes.day === MISSING ? 'sin_dia' : age < 0 ? 'futuro' : 'bajado',
         similar: similarTo(result),
       };

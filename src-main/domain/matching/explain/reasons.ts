@@ -101,11 +101,11 @@ export type Motivo =
   /**
    * `dia`: whether the day of the sale was downloaded, is in the future, or is unknown. `similar`: what the likeliest operation is: held by a matched coupon,
    * likelier another unmatched coupon's, merely possible, refused by a person, or paid by wallet where the coupon is of a card (or the reverse).
-   * `anula`: the key of the coupon whose sale this one voids, if the processor reported that sale.
+   * `con`: the key of the coupon whose sale this one voids, if the processor reported that sale.
    */
   | {
       readonly codigo: 'SIN_OPERACION';
-      readonly anula?: string;
+      readonly con?: string;
       readonly dia: 'bajado' | 'futuro' | 'sin_dia';
       readonly similar: 'ninguna' | 'tomada' | 'de_otro' | 'dudosa' | 'descartada' | 'con_billetera' | 'con_tarjeta';
     };
