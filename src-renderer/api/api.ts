@@ -121,10 +121,7 @@ interface ClipboardContent {
 
 const isTable = (text: string): boolean => /\t/.test(text) && /\S/.test(text);
 
-/**
- * The files in a paste: copied files, or else the cells that a spreadsheet program copied, as a text file called `name`.
- * Ignores pictures, because spreadsheet programs also put a picture of the cells in the clipboard.
- */
+/** The pasted files, or else pasted cells as a text file `name`. Ignores pictures: spreadsheet programs also copy a picture of the cells. */
 export function getPastedFiles(clipboard: ClipboardContent, name: string): readonly File[] {
   const files = [...clipboard.files].filter(({ type }) => !type.startsWith('image/'));
   if (files.length > 0) return files;
@@ -140,10 +137,7 @@ export interface Transport {
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
   /** Gives the host a file of the person; resolves with the handle that calls use. */
   file(file: File, signal: AbortSignal): Promise<string>;
-  /**
-   * Saves a report in the person's download folder, and opens it in the window. Gives the name of the saved file; null when the person declined.
-   * `readme`: the text file that accompanies the report, if it has one.
-   */
+  /** Saves a report and its `readme` in the download folder, and opens it in the window. Gives the saved name; null if the person declined. */
   hand(file: string, readme?: string): Promise<string | null>;
 }
 

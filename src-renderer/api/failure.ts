@@ -44,10 +44,7 @@ function getPageProblem(error: unknown): PageProblem | undefined {
   return isLostFile(error) ? 'actualizado' : undefined;
 }
 
-/**
- * Turns any thrown value into a `Failure`. A value that is not a `Failure` means that the host cannot be reached, that the host was updated, or that
- * the screens have a bug.
- */
+/** Makes a `Failure` of any thrown value: other values mean that the host is unreachable or was updated, or that the screens have a bug. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -27,10 +27,7 @@ interface PageHost {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-/**
- * Exchanges the one-time code in the page's address for the secret of this tab, and removes the code from the address. A reloaded tab already has its
- * secret. Throws `NoSession` when there is neither a code nor a secret.
- */
+/** Exchanges the one-time code in the address for the secret of this tab, and removes the code. Throws `NoSession` without code and secret. */
 export async function enterByHttp({ location, history, storage }: PageHost): Promise<TabPass> {
   const entry = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
   if (entry !== undefined) {

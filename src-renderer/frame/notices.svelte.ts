@@ -6,10 +6,7 @@ import { sayPassing, sayStatement, type PassingNotice } from '#domain/texts/stat
 import { getLanguage } from '../ui/language.ts';
 import { getScreenName } from '../shared/sections.ts';
 
-/**
- * A wait of this many seconds gets a notice of its own. Shorter waits get one notice together: each would end before a person can read it, and its
- * notice would move the page.
- */
+/** From this many seconds on, a wait gets its own notice. Shorter waits share one, because each would end before a person can read it. */
 const NOTICEABLE_S = 5;
 
 interface Question {

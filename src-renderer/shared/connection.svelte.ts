@@ -83,10 +83,7 @@ export class Connection {
     };
   }
 
-  /**
-   * Asks the service once whether it answers, without asking the person for a secret. `signal` also ends the core's retries, because another look
-   * follows soon. `api`: the unwrapped one, because these calls are not the person's.
-   */
+  /** Asks the service once whether it answers, without asking for a secret. `signal` also ends the core's retries. `api`: the unwrapped one. */
   async look(api: Pick<Api, 'call'>, account: string, today: string, signal: AbortSignal): Promise<void> {
     const input = { cuenta: account, desde: today, hasta: today, sinPreguntar: true };
     try {

@@ -55,9 +55,6 @@ async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswer
   return { api, first };
 }
 
-/**
- * The session and the first calls. They begin when this module is loaded: `main.ts` imports it first, before it creates the frame, and then awaits
- * this.
- */
+/** The session and the first calls, begun when this module loads: `main.ts` imports it before it creates the frame. */
 export const entry = enter();
 entry.catch(() => undefined);

@@ -149,10 +149,7 @@ export class Freshness {
     }
   }
 
-  /**
-   * Updates the data after an upload, to explain its result with new data. First waits for a running update, which may have read before the upload
-   * ended. Does nothing when another account is shown by then.
-   */
+  /** Updates the shown account after an upload, to explain its result. First waits for a running update, which may have read too early. */
   async updateBehind(account: string | undefined): Promise<void> {
     if (account !== undefined && this.#deps.session.actual?.nombre === account) await this.#updateInTurn(account, {});
   }

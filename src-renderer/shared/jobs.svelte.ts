@@ -52,10 +52,7 @@ export class Job {
     };
   }
 
-  /**
-   * True for an upload whose result was read: its report is being written, or the upload waits because the service may still add coupons after a lost
-   * answer (docs/upload.md, 7).
-   */
+  /** True once the result was read: the report is being written, or the upload waits for coupons that arrive late (docs/upload.md, 7). */
   get hasResult(): boolean {
     return this.progress?.fase === 'auditoria' || this.progress?.fase === 'informe';
   }

@@ -60,7 +60,6 @@ export const BESIDE_QUEUE: readonly Omit<Section, 'grupo'>[] = [
   },
   { ruta: { seccion: 'caja' }, icono: 'circle-dashed', word: m.cola_caja },
 ];
-/** The parts of *Ajustes*, in order. */
 export const SETTINGS = [
   { parte: 'cuentas', icono: 'store', word: m.ajustes_cuentas },
   { parte: 'plantillas', icono: 'layout-template', word: m.aj_plantillas },

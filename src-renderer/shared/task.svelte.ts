@@ -89,10 +89,7 @@ export class Task extends Newest {
   }
 }
 
-/**
- * An action that continues when its screen closes. The top bar shows its progress and, if the screen is closed, its failure. Stopping it is not a
- * failure.
- */
+/** An action that continues when its screen closes: the top bar then shows its failure. Stopping it is not a failure. */
 class FollowedTask extends Task {
   protected async follow(
     jobs: Pick<Jobs, 'keepGoing'>,

@@ -102,10 +102,7 @@ export const formatRange = (from: string, to: string): string =>
 export const describeRange = (from: string, to: string): string =>
   from === to ? formatDate(from) : m.datos_rango({ desde: formatDate(from), hasta: formatDate(to) });
 
-/**
- * `2026-11-21T10:41:07` in Buenos Aires, from milliseconds since the epoch, whatever the time zone of the PC. Three hours behind UTC: no daylight saving
- * since 2009. Computed here, because creating a format of the platform was the slowest part of the first screen.
- */
+/** `2026-11-21T10:41:07` in Buenos Aires (UTC−3, no daylight saving), from milliseconds since the epoch. A platform's format is slow to create. */
 export const toBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
 
 /** `21/11/2026` in Buenos Aires, from milliseconds since the epoch. */

@@ -1,7 +1,4 @@
-/**
- * The icons, from lucide (ISC licence, https://lucide.dev). Each is one path on a 24 × 24 sheet, also where lucide uses circles and lines: an icon is then
- * an attribute, never markup.
- */
+/** Icons from lucide (ISC licence, https://lucide.dev), each as one path on a 24 × 24 sheet: an icon is an attribute, never markup. */
 export const ICONS = {
   'app-window':
     'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2z M10 4v4 M2 8h20 M6 4v4',

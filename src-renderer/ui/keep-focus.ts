@@ -9,10 +9,7 @@ const GRIDS = '[role=grid], [role=treegrid]';
 
 const isLost = (one: HTMLElement): boolean => !one.isConnected || one.matches(':disabled');
 
-/**
- * An attachment for the root of the application: focuses the nearest remaining ancestor, or the page (`#contenido`). Acts after the changes to the
- * document and only when nothing has the focus, so that code that moves the focus on purpose wins.
- */
+/** Attached to the root: focuses the nearest remaining ancestor, or the page (`#contenido`), unless other code has moved the focus. */
 export function keepFocus(root: HTMLElement): () => void {
   let lineage: readonly HTMLElement[] = [];
   const remember = (event: FocusEvent): void => {
@@ -38,10 +35,7 @@ export function keepFocus(root: HTMLElement): () => void {
   };
 }
 
-/**
- * True while the focus is in the page or nowhere. What the page shows by itself, such as a late answer, must not take the focus from the top bar, the
- * rail or a layer above.
- */
+/** True while the focus is in the page or nowhere. A late answer must not take the focus from the top bar, the rail or a layer above. */
 export function isFocusOnPage(): boolean {
   const { activeElement } = document;
   return activeElement === document.body || document.getElementById('contenido')?.contains(activeElement) === true;

@@ -77,7 +77,7 @@ describe('the Shell port', () => {
       await writeFile(chosen, 'abierto');
       await writeFile(path.join(folder, 'elegido (2).xlsx'), 'de antes');
       estado.saveTo = chosen;
-      // Linux lets an open file be replaced; one that something is mounted on it refuses as Windows does, with EBUSY.
+      // Linux lets an open file be replaced; a file with a mount on it refuses with EBUSY, as Windows does.
       execFileSync('mount', ['--bind', chosen, chosen]);
       try {
         expect(await shell.saveCopy(report)).toBe(path.join(folder, 'elegido (3).xlsx'));

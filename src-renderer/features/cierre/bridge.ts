@@ -36,10 +36,7 @@ function roundDown(value: number): number {
   return Math.floor(value / unit) * unit;
 }
 
-/**
- * Joins the balances of all processors in one bridge, from sales to bank credits, without steps of zero. `bank`: the rows of the comparison with the
- * bank, with overdue payments and payments of another amount.
- */
+/** One bridge of all balances, from sales to bank credits, without zero steps. `bank`: the rows of the comparison with the bank. */
 export function buildBridge(
   balances: readonly BalanceDocument[],
   concepts: CierreDocument['conceptos'] = [],

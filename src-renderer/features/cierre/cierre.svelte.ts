@@ -74,10 +74,7 @@ export class CierreState extends Ask<CierreDocument> {
     );
   }
 
-  /**
-   * Writes the workbook (`archivo`) or the accounting entry (`asiento`) of the shown month and gives its file.
-   * `version`: the month as it was closed before a reopening.
-   */
+  /** Writes the workbook (`archivo`) or accounting entry (`asiento`) of the month; gives its file. `version`: the month before a reopening. */
   async writeBook(which: 'archivo' | 'asiento', tracking: Tracking, version?: number): Promise<string> {
     const { periodo = '', cuit = '' } = this.document ?? {};
     const input = { ...this.#inputOf(periodo, cuit), salida: 'cierre', version };

@@ -104,10 +104,7 @@ export class ConciliacionesState {
     this.deleteFailure = undefined;
   }
 
-  /**
-   * Deletes a reconciliation at the service, even when the person closes the question or the screen meanwhile. Gives the failure, which an open question
-   * also shows.
-   */
+  /** Deletes a reconciliation at the service, even after the question or the screen was closed. Gives the failure. */
   async remove(id: string, signal: AbortSignal): Promise<Failure | undefined> {
     this.isWorking = true;
     this.deleteFailure = undefined;

@@ -31,10 +31,7 @@ export function describeDisposition(disposition: Disposition): { state: StateNam
   const { state, word } = WORDS[disposition];
   return { state, word: word() };
 }
-/**
- * A sentence: why the row was not sent, or else what became of the coupon. In the language of the screen, or as it was saved when only the text was
- * saved.
- */
+/** Why the row was not sent, or else what became of the coupon. In the language of the screen, or as saved when only text was saved. */
 export function statementOf({
   mensaje,
   problema,

@@ -32,10 +32,7 @@ export class ResultReport {
     this.#workbook = new WorkbookTask(deps);
   }
 
-  /**
-   * Writes a workbook of the kept result and gives it to the person, even if they left the screen. First reads the result if it was not read yet.
-   * `signal`: the life of the screen.
-   */
+  /** Writes a workbook of the result, even after the screen (`signal`) was closed. First reads the result if it was not read yet. */
   async write(signal: AbortSignal): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;

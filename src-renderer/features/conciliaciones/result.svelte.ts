@@ -129,10 +129,7 @@ export class ResultState {
     if (!signal.aborted && this.document?.delEnvio !== true) await this.read(signal, this.document !== undefined);
   }
 
-  /**
-   * Reads the result from the service; the top bar shows the progress. The previous result stays meanwhile. A second call waits for the running reading.
-   * `withoutAsking`: never asks for the secret.
-   */
+  /** Reads the result from the service; the previous one stays meanwhile. A second call waits for the first. `withoutAsking`: for the secret. */
   async read(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.#reading ??= this.#readPages(signal, withoutAsking);
     await this.#reading;
@@ -306,10 +303,7 @@ export class ResultState {
     if (cupon !== undefined && this.chosen.cupon === undefined) void this.#locate(cupon);
   }
 
-  /**
-   * Chooses the same coupon in a newer reading, where it has another number. Closes the panel when the coupon is no longer in the group, or when it was
-   * not uploaded from a row of this PC.
-   */
+  /** Chooses the same coupon in a newer reading. Closes the panel for a coupon outside the group or not uploaded from a row of this PC. */
   async #findAgain(before: ReadCupon): Promise<void> {
     const { operacion, archivo } = before;
     if (operacion.fila === null) {

@@ -116,7 +116,6 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return archivo === null || !this.#withSheets ? archivo : nameOfRead(archivo, hoja, getLanguage());
   }
 
-  /** The name of a reconciliation, as in the list of *Conciliaciones*. */
   nameOf(conciliacion: string): string {
     return this.#names[conciliacion] ?? getConciliacionName({ id: conciliacion });
   }
@@ -140,9 +139,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       all: this.#narrowed.length,
     };
   });
-  /**
-   * Set when the core listed only some of the coupons: all figures of the screen are then about the listed coupons. Undefined when the core listed all.
-   */
+  /** Set when the core listed only some of the coupons: every figure of the screen is then about the listed coupons. */
   readonly part = $derived(this.document && partOf(this.document));
   /** The coupons still to do, whatever the filter. When the core listed all coupons, the rail and *Inicio* show the same figure. */
   readonly work = $derived.by(() => {
@@ -346,7 +343,6 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     if (!signal.aborted) await this.#chooseShown();
   }
 
-  /** Shows only the coupons of a systematic cause; all coupons for undefined. */
   seeCause(cause: StatedCause | undefined): void {
     this.cause = cause;
     this.several = undefined;
@@ -368,9 +364,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     await this.explanations.choose(this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place);
   }
 
-  /**
-   * After a decision, moves to the next coupon to do; after an undo, back to the coupon of the undone decision. False when the panel keeps its coupon.
-   */
+  /** After a decision, moves to the next coupon to do; after an undo, to its coupon. False when the panel keeps its coupon. */
   async #goOn(decided: Decided): Promise<boolean> {
     const here = this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place;
     if (this.chosen !== undefined) this.#uncheck((one) => !isShownBy(this.#ver, this.#known.get(one)));
@@ -405,10 +399,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return more.length > 0 ? undefined : found;
   }
 
-  /**
-   * The next coupon to do, searched from the chosen coupon to the last row and then from the first. Undefined after a note, which does not settle the
-   * coupon.
-   */
+  /** The next coupon to do, down to the last row and then from the first. Undefined after a note, which does not settle the coupon. */
   #leftAfter({ what, cupones }: Decided): PendingCupon | undefined {
     const { chosen: from, rows } = this;
     if (from === undefined || what === 'nota') return undefined;

@@ -69,10 +69,7 @@ export class DataState {
     this.#painted = painted;
   }
 
-  /**
-   * The sums of amounts. An amount has no entry, instead of zero, when no row reports it, when its days were never read, or when the account does not
-   * have the list.
-   */
+  /** Sums of amounts. No entry, instead of zero, when no row reports the amount, its days were never read, or the account lacks the list. */
   readonly sums: Readonly<Record<string, string>> = $derived.by(() => {
     const isUnknown = this.coverage?.sincronizado === null || this.coverage?.contratado === false;
     if (this.total === 0 && isUnknown) return {};
@@ -188,10 +185,7 @@ export class ValuesState extends Ask<DataValues> {
 /** The longest wait in milliseconds; it ends the wait of a hidden page, which is never painted. */
 const DEADLINE_MS = 200;
 
-/**
- * Resolves when the browser has painted the latest change of the page, two frames later. Totals requested earlier make the rows appear a quarter later
- * (docs/measurements.md).
- */
+/** Resolves two frames later, when the page is painted. Totals requested earlier would delay the rows (docs/measurements.md). */
 export const waitForPaint = (): Promise<void> =>
   new Promise((keepGoing) => {
     setTimeout(keepGoing, DEADLINE_MS);

@@ -52,10 +52,7 @@ export class SavedViewsState extends AccountQuestion {
   }
 }
 
-/**
- * The days of a saved view. `sigue`: the period of the screens at the time of opening. `fijo`: the days on screen when the view was saved. `siempre`: all
- * days.
- */
+/** Days of a saved view. `sigue`: the screens' period when it is opened. `fijo`: the days on screen when it was saved. `siempre`: all. */
 export type ViewPeriod = 'sigue' | 'fijo' | 'siempre';
 
 export const getViewPeriod = ({ desde, hasta, siempre }: RouteFilter | SavedView): ViewPeriod =>

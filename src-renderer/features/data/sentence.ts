@@ -119,10 +119,7 @@ interface KnownFilter {
 
 const isDay = (text: string): boolean => readFilterValues({ tipo: 'fecha' }, 'igual', text)?.[0] === text;
 
-/**
- * Drops unknown fields, and values that cannot be parsed, from the filter of an address: an old bookmark or saved view may name a field that the
- * service no longer reports, and an address may be cut or typed by hand.
- */
+/** Drops unknown fields and unreadable values from an address: a bookmark may be old, and an address may be cut or typed by hand. */
 export function dropUnknown(vista: Vista, filter: RouteFilter): KnownFilter {
   const { filtros = [], orden, campoFecha } = filter;
   const dropped = new Set<string>();

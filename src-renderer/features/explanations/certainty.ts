@@ -7,10 +7,7 @@ type Certainty = ExplainedCupon['certeza'];
 /** From this probability on a candidate is `probable`; the core uses the same value. */
 const PROBABLE = 0.7;
 
-/**
- * Whether the first operation is likely the coupon's own. The certainty is about the reason, which can be certain although the operation is not the
- * coupon's: the operation may belong to another coupon.
- */
+/** Whether the first operation is likely the coupon's own. A certain reason is not enough: the operation may belong to another coupon. */
 export const isLikely = (certainty: Certainty, first: Pick<StatedCandidato, 'puntaje'> | undefined): boolean =>
   (certainty === 'muy_probable' || certainty === 'probable') && first !== undefined && first.puntaje >= PROBABLE;
 

@@ -118,10 +118,7 @@ export class DecideState {
     }
   }
 
-  /**
-   * Saves all `decisions` or none; one undo takes all of them back. `refused`: the refused rows of the workbook that has the decisions. `undone`: the
-   * decisions that can still be redone.
-   */
+  /** Saves all `decisions` or none, as one step. `refused`: the workbook's refused rows. `undone`: decisions that can still be redone. */
   take(
     decisions: readonly Decision[],
     refused: readonly number[] = [],

@@ -144,9 +144,7 @@ export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
   ]);
 }
 
-/**
- * The decision that links a coupon with an operation. `difference`: between their amounts, as the person saw it; the core refuses a larger difference.
- */
+/** Links a coupon with an operation. The core refuses when their amounts differ by more than `difference`, which the person saw. */
 export const linkWith = (cupon: ReadingPlace, operacion: string, difference: string): Decision => ({
   tipo: 'vinculo',
   cupones: [cupon],

@@ -160,10 +160,7 @@ export class LinkDraft {
     else this.chosen = [...this.chosen.filter((id) => id !== operacion), ...(isIn ? [operacion] : [])];
   }
 
-  /**
-   * Searches the operations of this PC by number, voucher, amount, day or card. Lists the operations nearest to the day and the amount of the coupon
-   * first. A new search replaces a running search.
-   */
+  /** Searches the operations of this PC by number, voucher, amount, day or card; nearest to the coupon's day and amount first. */
   async search(): Promise<void> {
     const text = this.query.trim();
     if (text === '') return;

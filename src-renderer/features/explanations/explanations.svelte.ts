@@ -76,10 +76,7 @@ export class ExplanationsState {
     });
   }
 
-  /**
-   * Explains all coupons of a reconciliation whose result is kept; afterwards each single explanation is quick. To be called again when the data
-   * changed.
-   */
+  /** Explains all coupons of a kept result, after which a single explanation is quick. To be called again when the data changed. */
   async prepare(conciliacion: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepare(conciliacion, signal);
     await this.#prepare(signal, async (own) => {
@@ -90,10 +87,7 @@ export class ExplanationsState {
     await this.refresh();
   }
 
-  /**
-   * Explains the coupons of all stored results whose sale is not after `upTo`, so that `queuedOf` finds them. If there are too many, the core explains those of
-   * the oldest sales, which the queue also lists.
-   */
+  /** Explains the coupons of all stored results with a sale up to `upTo`, for `queuedOf`. Of too many, the core takes the oldest sales. */
   async prepareQueue(upTo: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepareQueue(upTo, signal);
     await this.#prepare(signal, async (own) => {
@@ -195,10 +189,7 @@ export class ExplanationsState {
     });
   }
 
-  /**
-   * Undoes or redoes, or runs the action of a letter on the coupon in the panel; false for a letter without an action. `isHeld`: does nothing, because a key
-   * that is held down would decide about coupons that the person has not seen.
-   */
+  /** Runs the action of a letter; false without an action. `isHeld`: does nothing, because a held key would decide about unseen coupons. */
   decideBy(letter: string, isHeld: boolean): boolean {
     const deed = deedOf(letter);
     if (deed === undefined || isHeld) return deed !== undefined;

@@ -84,10 +84,7 @@ export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion
   return addUp([importe, withOtherSign(theirs)]).total;
 }
 
-/**
- * True when a coupon and its first operation differ too much in amount for a decision about many, which leaves the coupon out. `cause`: see
- * `isToBeLookedAt`.
- */
+/** True when the amounts of coupon and first operation differ too much to decide with others. `cause`: see `isToBeLookedAt`. */
 export function isLookedAtAlone(
   { importe }: ExplainedCupon['cupon'],
   first: Candidate | undefined,
@@ -143,10 +140,7 @@ export function createQueue() {
       const queued = { place, estado, espera, certeza, causa, nombre, diferencia, decision, primera };
       byPlace.set(key, { row, queued });
     },
-    /**
-     * The explanation of a row; undefined for a row without a number, whose result is not kept. After a new reading the number may belong to another
-     * coupon: the coupon is then searched by its row and its fields.
-     */
+    /** The explanation of a row with a number. A new reading may give the number to another coupon: then searches by row and fields. */
     of(row: QueueRow): Queued | undefined {
       const place = placeOf(row);
       if (place === undefined) return undefined;
@@ -154,10 +148,7 @@ export function createQueue() {
       const found = byPlace.get(placeKeyOf(place));
       return (found?.row === key ? found : findOnly(key))?.queued;
     },
-    /**
-     * Shows a decision in its row. Does nothing when several coupons have the same values, because until they are explained again the right coupon is
-     * unknown.
-     */
+    /** Shows a decision in its row. Does nothing when several coupons have the same values, because the right coupon is unknown. */
     hold(row: UploadedRow, decision: StatedDecision | null): void {
       const found = findOnly(rowKeyOf(row));
       if (found === undefined) return;

@@ -1,7 +1,4 @@
-/**
- * The forecast of which rows under review would match. Longer than 300 lines because each change affects the forecast, the rows that keep their place,
- * and the undo steps.
- */
+/** The forecast. Longer than 300 lines because a change affects the forecast, the rows that keep their place, and the undo steps. */
 import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts';
 import type { ReviewChange } from '#contract/revision.ts';
 import { Failure, toFailure } from '../../api/failure.ts';
@@ -21,7 +18,6 @@ import { changedFieldsOf, createMended, type Forecast, type Values } from './row
 const MOST_SAMPLES = 3;
 
 interface SentBefore {
-  /** True if all coupons were sent before and will not be sent again. */
   readonly areAllSent: boolean;
   readonly shown: 'omitir' | 'mandar' | undefined;
 }
@@ -71,7 +67,6 @@ export class PreviaState {
   /** Settles when the running undo or redo has ended. */
   #undoing: Promise<unknown> = Promise.resolve();
   #of: string | undefined;
-  /** True when the forecast is of rows that are sent again. */
   #isOfResending = $state(false);
 
   readonly #getSent: () => SentBefore;

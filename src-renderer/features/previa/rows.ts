@@ -48,7 +48,6 @@ export function describeSentBefore({ enviados }: Forecast): { readonly n: number
 
 export type RowAction = 'deshacer' | 'usar' | 'elegir' | 'omitir' | undefined;
 
-/** `areSettled`: true if an earlier upload sent all rows, which are not sent again. */
 export function actionOf(row: ExplainedCupon, mended: boolean, areSettled = false): RowAction {
   if (mended) return 'deshacer';
   if (areSettled) return undefined;

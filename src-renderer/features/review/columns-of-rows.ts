@@ -88,10 +88,7 @@ function nameProblem(problem: ReviewProblem): string {
   return `${titleOf(problem, said !== undefined && said.length > QUOTED ? `${said.slice(0, QUOTED)}…` : said)}.`;
 }
 
-/**
- * The first error of a row, or else its first notice, and how many other problems it has. A sentence too long for the column is replaced by the
- * problem's name.
- */
+/** The first error, or else notice, and how many more problems the row has. The problem's name replaces a sentence too long for the column. */
 function problemInWords({ problemas }: ReviewRow): string {
   const [first] = [...problemas].sort((a, b) => Number(b.clase === 'error') - Number(a.clase === 'error'));
   if (first === undefined) return '';
@@ -126,7 +123,6 @@ const explainRow = (line: ReviewLine): string | undefined => {
 interface RowColumnsInput {
   readonly campos: readonly Field[];
   readonly conProblema: readonly Field[];
-  /** True when some row had a problem when the rows were read. */
   readonly hasProblems: boolean;
   /** The names of the read sheets. With several, a column shows the name of each row's sheet. */
   readonly archivos: readonly string[];

@@ -172,10 +172,7 @@ export function describeWayOut(missing: readonly Field[]): string {
   return missing.length === 1 ? m.columnas_no_encontramos_texto() : m.columnas_no_encontramos_varias();
 }
 
-/**
- * The name of a sheet: its file's name if there are several files, its own name if its file has several sheets, or both. The sheet goes first, because a
- * narrow column cuts off the end.
- */
+/** A sheet by its file, its own name or both, whatever tells the sheets apart. The sheet goes first: a narrow column cuts off the end. */
 export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): string {
   const sheet = file.tabla?.hoja ?? null;
   const several = all.some(({ origen }) => origen !== file.origen);
@@ -200,10 +197,7 @@ export function createShortener(names: readonly string[]): (name: string) => str
 /** The width in pixels at which names of files are cut off, because other columns need the width. */
 export const WIDEST_NAME = 176;
 
-/**
- * The fields of a file in groups, first the doubtful and missing ones (docs/screens.md, step 2). A field whose column came from the person or from a
- * template is not doubtful.
- */
+/** Groups of fields, the doubtful and missing ones first (docs/screens.md, step 2). A person's or a template's column is not doubtful. */
 export function group(table: ReviewTable, fields: readonly Field[], missing: readonly Field[]): FieldGroups {
   const mapped = fields.map((field): MappedField => {
     const column = table.columnas.find((one) => one.campo === field);

@@ -71,10 +71,7 @@ export class RevisionState {
     this.put(await this.#deps.api.call('revision.empezar', input, { signal }), account);
   }
 
-  /**
-   * Continues the review that was open when the program was closed, if there is one. Only returns, and does not open, a review that was sent.
-   * Undefined also when the reading failed (`failure`).
-   */
+  /** Continues the review that was open when the program closed. Returns a sent review without opening it. Undefined after a failure too. */
   async recover(account = this.#deps.session.actual?.nombre): Promise<ReviewDocument | undefined> {
     const before = this.document;
     this.failure = undefined;
@@ -201,10 +198,7 @@ export class RevisionState {
     });
   }
 
-  /**
-   * Runs calls one after another. Drops a waiting call when the person left its files meanwhile. Resolves with undefined when the call failed
-   * (`failure`).
-   */
+  /** Runs calls one after another. Drops a waiting call when its files are no longer under review. Undefined after a failure (`failure`). */
   #byTurn<T>(work: (entry: OneReview, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     const asked = this.open;
     const turn = this.#changes.then(() =>

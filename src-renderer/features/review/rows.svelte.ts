@@ -173,14 +173,12 @@ export class OthersState {
   unticked = $state.raw<readonly number[]>([]);
   #isTouched = false;
 
-  /** Called when the person ticks or clears the box. */
   choose(also: boolean): void {
     this.are = also;
     this.unticked = [];
     this.#isTouched = true;
   }
 
-  /** Called when the person ticks or unticks one of the other rows. */
   tick(row: number, isTicked: boolean): void {
     this.unticked = isTicked ? this.unticked.filter((one) => one !== row) : [...this.unticked, row];
   }

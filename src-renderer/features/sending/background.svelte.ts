@@ -13,10 +13,7 @@ const requestOf = (cuenta: string, carga: string): ResumeRequest => ({
   informe: getReportName({ cuenta, dias: undefined }),
 });
 
-/**
- * The uploads that continue on any screen, and that *Conciliaciones* shows: uploads resumed there, and uploads of the wizard after the person chose
- * another file. An ended upload stays until the person leaves *Conciliaciones*, if it has something to show.
- */
+/** The uploads that continue on any screen. An ended one stays until the person leaves *Conciliaciones*, if it has something to show. */
 export class BackgroundUploads {
   all = $state.raw<readonly UploadState[]>([]);
   readonly #shared: Deps;
@@ -61,10 +58,7 @@ export class BackgroundUploads {
     for (const one of this.all.filter(({ waitsForService }) => waitsForService)) void this.#retake(one); // each failure is in its upload
   }
 
-  /**
-   * Continues to wait for the results of the uploads that ran when the page was closed. All their coupons are confirmed, so no question comes.
-   * `without`: the screen that takes up its own uploads.
-   */
+  /** After a reload, waits for the results of uploads with every coupon confirmed. `without`: the screen that continues its own uploads. */
   async goOn(account: string, without?: 'conciliar'): Promise<void> {
     const { api, jobs, takenUp } = this.#shared;
     const names = takenUp.listOf(account).flatMap(({ carga, seccion }) => (seccion === without ? [] : carga));

@@ -46,10 +46,7 @@ export interface StateDescription {
 export const lacksOnlyResult = ({ estado, decision }: Pick<StoppedUpload, 'estado' | 'decision'>): boolean =>
   estado === 'ESPERANDO' && decision === undefined;
 
-/**
- * The batch for which the service failed each time, in words, and a size of smaller batches, which would show the coupon that fails. Undefined for an
- * upload that stopped for another reason.
- */
+/** The batch that failed each time, in words, and a smaller batch size to find the failing coupon. Undefined for other reasons. */
 export function findFailing({ codigo, detalle = {} }: Pick<StoppedUpload, 'codigo' | 'detalle'>) {
   const { veces, cupones, archivo, desde, hasta } = detalle;
   if (codigo !== 'CARGA_INTERRUMPIDA' || typeof cupones !== 'number') return undefined;
@@ -79,10 +76,7 @@ const STATES: Readonly<Partial<Record<string, readonly [icon: StateName, word: (
   ABANDONADA: ['sin-datos', m.carga_abandonada],
 };
 
-/**
- * The state of an upload or a reconciliation, as icon and word. An unknown state is shown as it came. A reconciliation that the service no longer has is
- * never shown as complete, because its result cannot be read again.
- */
+/** The state as icon and word; an unknown state as it came. A reconciliation that the service no longer has is never shown as complete. */
 export function describeState(
   state: string,
   { borrada = false, ausente = false, conResultado = false }: Place = {},
@@ -163,10 +157,7 @@ export function daysOf({
   return from === null || to === null ? undefined : { desde: from, hasta: to };
 }
 
-/**
- * The matched and unmatched counts to show: from the result that this PC read, as long as the counters of the service are the same as then. The counters
- * may leave out coupons that the service had before, which the result lists.
- */
+/** The counts of the result that this PC read, unless the service's counters changed since; its counters may lack coupons sent before. */
 export const countsOf = ({
   conciliados,
   sin_conciliar,

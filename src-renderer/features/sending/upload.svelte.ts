@@ -1,6 +1,4 @@
-/**
- * One upload as a screen shows it. Longer than 300 lines because every call (send, resume, wait for the result) sets the same progress, outcome and failure.
- */
+/** One upload as a screen shows it. Longer than 300 lines because every call sets the same progress, outcome and failure. */
 import type { StoppedUpload, UploadDocument, FinishedUpload, UploadQuestionDocument } from '#contract/documents.ts';
 import type { RecentFile } from '#contract/conciliaciones.ts';
 import type { MethodInput } from '#contract/inputs.ts';
@@ -238,10 +236,7 @@ export class UploadState {
     this.#postponed = undefined;
   }
 
-  /**
-   * The milliseconds left: computed from the pace at the last confirmation, minus the time since, so that the value only falls between confirmations.
-   * Undefined without a pace, and below one second.
-   */
+  /** The milliseconds left by the pace at the last confirmation; between confirmations they only fall. Undefined without a pace, and below 1 s. */
   estimateLeft(now: number): number | undefined {
     const { progress } = this;
     const pace = this.getPace(this.#progressAt);

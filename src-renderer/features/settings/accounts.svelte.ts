@@ -227,10 +227,7 @@ export class ConnectState extends Task {
       : ({ tipo: 'usuario', usuario: this.identity.trim(), secreto: secret } as const);
   }
 
-  /**
-   * Refuses the name of an existing account: the core would take the secret as a new secret of that account, and removing the account after a failure
-   * would remove the existing one.
-   */
+  /** Refuses an existing name: the core would take the secret for that account, and a failed attempt would then remove the account. */
   async #requireNewName(name: string): Promise<void> {
     const accounts = await this.#api.call('cuentas.listar', {});
     const taken = accounts.some((account) => account.nombre.toLocaleLowerCase('es') === name.toLocaleLowerCase('es'));

@@ -118,10 +118,7 @@ interface ShownPart {
   readonly href: string | undefined;
 }
 
-/**
- * What became of the coupons of a day or cell, `Sin conciliar · octubre.xlsx`, with the address that shows these coupons. Names the reconciliation if
- * there are several.
- */
+/** `Sin conciliar · octubre.xlsx`: what became of a day's or cell's coupons, and their address. A single reconciliation is not named. */
 export function describeParts(
   { partes }: Pick<MatrixDay, 'partes'>,
   { dia, nameOf }: Pick<MatrixDay, 'dia'> & Pick<MatrixState, 'nameOf'>,

@@ -23,10 +23,7 @@ export interface BridgeRow {
   readonly sinImporte: number;
 }
 
-/**
- * The coupons of the files: sent coupons, and unsent coupons by reason. `before`: nothing was sent yet. `undecided`: coupons sent before, for which the
- * person has not chosen whether to send them again.
- */
+/** Sent coupons, and unsent coupons by reason. `before`: nothing sent yet. `undecided`: sent before, and the person has not chosen yet. */
 export const listBridgeRows = (
   { enviados, omitidos }: Bridge,
   before: boolean,

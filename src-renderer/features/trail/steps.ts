@@ -239,10 +239,7 @@ const TAX_TOTALS = [
   ['total_percepciones', m.imp_percepciones],
 ] as const;
 
-/**
- * The sum of taxes, withholdings and perceptions of a tax record, which has no grand total; undefined without any of the three. Always with a minus, as
- * amounts that subtract (docs/visual-language.md §4).
- */
+/** Taxes, withholdings and perceptions of a tax record added up, with a minus (docs/visual-language.md §4); undefined without any of them. */
 function addUpTaxes(row: KeyedRow): string | undefined {
   const totals = TAX_TOTALS.flatMap(([field]) => textOf(row, field) ?? []);
   return totals.length === 0 ? undefined : withSign(addUp(totals).total, 'resta');

@@ -76,7 +76,6 @@ export class WithoutCuponState extends AccountQuestion {
     };
   }
 
-  /** The days of the summary on screen, which differ from the requested days during a reading. */
   #shownDays(): DateRange {
     const { summary } = this;
     if (summary === undefined) throw new Error('Nothing was read');

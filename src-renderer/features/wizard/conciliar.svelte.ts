@@ -1,7 +1,4 @@
-/**
- * The wizard. Longer than 300 lines because each step can begin another: opening, leaving or reading a file again changes step, review and upload
- * together.
- */
+/** The wizard. Longer than 300 lines because opening, leaving or reading a file again changes step, review and upload together. */
 import type { UploadDocument } from '#contract/documents.ts';
 import type { ReviewDocument } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
@@ -193,10 +190,7 @@ export class ConciliarState {
     await this.bring(files);
   }
 
-  /**
-   * Takes files opened with the program or dropped. Reads them at once when nothing is under review or the result is shown; otherwise only when the person
-   * presses a button (`readOpened`).
-   */
+  /** Takes files opened with the program or dropped. Reads them at once unless a review or upload is open: then on a button (`readOpened`). */
   async openWith(handles: readonly (string | File)[]): Promise<void> {
     await this.recover();
     const isReadingOthers = this.isReading && this.#reading.length > 0;

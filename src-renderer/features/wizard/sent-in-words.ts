@@ -48,9 +48,7 @@ export function describeUndecided({ undecided, areAllSent }: Pick<SentBeforeChoi
   return areAllSent ? m.ya_enviados_no_se_mandan() : m.envio_sin_elegir(withText(undecided));
 }
 
-/**
- * The first and last day of the sales up to today (`dias`), and of the sales after today (`ahead`), whose dates are probably wrong, with their number.
- */
+/** First and last day of the sales up to today (`dias`) and of the sales after today (`ahead`), whose dates are probably wrong. */
 export function findSalesDays(
   byDay: readonly Pick<ReviewTotals['porDia'][number], 'clave' | 'cupones'>[],
   today: string,

@@ -30,10 +30,7 @@ export function scaleOf(values: readonly number[]): {
   };
 }
 
-/**
- * Gives the step of colour (1 to 5) of an amount: its quintile among the amounts that are not zero (docs/visual-language.md §6). Equal amounts get the
- * same step. Amounts are decimal text.
- */
+/** Gives an amount (decimal text) its step of colour, 1 to 5: its quintile among the nonzero amounts (docs/visual-language.md §6). */
 export function makeSteps(importes: readonly string[]): (importe: string) => number {
   const values = importes.map((importe) => Math.abs(Number(importe))).filter((value) => value > 0);
   return (importe) => {

@@ -116,10 +116,7 @@ const NO_THEME = 'legacy';
 const nonceOf = (doc: Document): string | undefined =>
   doc.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
-/**
- * Builds a hidden grid in `host`, without columns; `applyLook` sets its theme. This module is loaded on demand, because it is most of the code of the
- * screens.
- */
+/** Builds a hidden grid in `host`, without columns and theme (`applyLook`). Loaded on demand: it is most of the screens' code. */
 export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> {
   ModuleRegistry.registerModules([
     CellStyleModule,

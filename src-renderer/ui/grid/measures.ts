@@ -56,10 +56,7 @@ export class Measures<F> {
     this.#measure = measure;
   }
 
-  /**
-   * Measures rows; true when a column got wider, or when rows from the first on replaced earlier rows. Of figures and dates only the longest text is
-   * measured, because digits are equally wide.
-   */
+  /** Measures rows; true when a column got wider or the rows were replaced. Of figures only the longest: digits are equally wide. */
   inspect(rows: readonly F[], first: boolean): boolean {
     let hasWidened = first && this.#forgetTexts();
     this.#hasRows ||= rows.length > 0;

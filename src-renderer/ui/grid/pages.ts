@@ -27,10 +27,7 @@ export class Pages<F> {
     this.#mounting = mounting;
   }
 
-  /**
-   * Sets the source. For another key the grid starts at the top; for the same key it reads its visible rows again. The present rows stay until the new
-   * ones replace them in the same elements, because creating elements would be most of the cost of a key press.
-   */
+  /** Sets the source; for the same key the visible rows are read again. The present rows stay until then, because creating elements is slow. */
   put(rowSource: RowSource<F>): void {
     const { api } = this.#mounting;
     const before = this.#source;

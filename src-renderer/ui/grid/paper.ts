@@ -95,10 +95,7 @@ function textInWorkbook<F>(column: DataColumn<F>, row: F): string | null {
   return column.tipo === 'importe' ? withSign(String(value), column.signo) : String(value);
 }
 
-/**
- * The rows as the grid shows them, for a report: visible columns in the person's order, with words and signs. Undefined when the screens are in
- * English, because reports are in Spanish and a workbook has one language.
- */
+/** The visible columns in the person's order, with words and signs, for a report. Undefined in English, because reports are in Spanish. */
 export function toShownList<F>(
   { columns, chosen }: { readonly columns: readonly DataColumn<F>[]; readonly chosen: readonly ChosenColumn[] },
   rows: readonly F[],

@@ -43,10 +43,7 @@ export class Marks<F> {
     });
   }
 
-  /**
-   * Marks all rows from the marked row to `to`, for the person; without a marked row, from `from`. Stops before a row that was not read, because such
-   * rows can neither be added up nor copied.
-   */
+  /** Marks the rows from the marked row, or else `from`, to `to`. Stops before an unread row, which can neither be added up nor copied. */
   extend(to: number, from: number): void {
     const { api, idOf, silently } = this.#mounting;
     const anchor = (this.#areSeveral ? this.#anchor : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? from;
