@@ -22,7 +22,6 @@ import type { CoverageDocument, ExportDocument, QueryDocument, RowDocument, Sync
 export type KeyedRow = RowDocument & { readonly clave: string };
 
 export interface DataPage {
-  readonly vista: Vista;
   readonly filas: readonly KeyedRow[];
   readonly cobertura: CoverageDocument;
   readonly hayMas: boolean;
@@ -45,33 +44,25 @@ export interface DataTotals {
   readonly enDuda?: { readonly filas: number; readonly totales: Readonly<Record<string, string>> };
   /** How many rows lack an amount, by field; the sum of the field leaves them out. Absent if no row lacks any. */
   readonly sinInformar?: Readonly<Record<string, number>>;
-  readonly version: string;
 }
 
 export interface DataValues {
-  readonly vista: Vista;
-  readonly campo: string;
   /** `valor`: as a filter takes it; null for rows without a value. */
   readonly valores: readonly { readonly valor: string | null; readonly filas: number }[];
   readonly hayMas: boolean;
 }
 
 export interface DataDetail {
-  readonly vista: Vista;
   /** The record with `detalle` and `extra` (further fields of the service, or null); null if no record has the key. */
   readonly fila: KeyedRow | null;
   readonly cobertura: CoverageDocument;
 }
 
+/** A row that could not be parsed. */
 export interface QuarantinedRow {
-  readonly vista: Vista;
-  /** The days of the request that returned the row, if known. */
-  readonly ventana: { readonly desde: string; readonly hasta: string } | null;
   /** The row as it came, with card numbers masked. */
   readonly crudo: string;
-  /** Why the row was set aside, in a sentence for the command line. */
-  readonly motivo: string;
-  /** Why the row was set aside, by field, for the screens. */
+  /** Why the row was set aside, by field. */
   readonly problemas: readonly ShapeProblem[];
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the first and the last time that the row came. */
   readonly primera: string;
@@ -84,9 +75,6 @@ export interface DataQuarantine {
 }
 
 export interface DataStatus {
-  readonly cuenta: string;
-  /** The oldest and the newest reading among the downloaded data, `YYYY-MM-DD HH:MM:SS`; null without any. */
-  readonly sincronizado: { readonly desde: string; readonly hasta: string } | null;
   /** The oldest reading of the last `DEFAULT_DAYS` days, over the downloaded lists that the account has; null if no such list has dates. */
   readonly datosAl: string | null;
   readonly vistas: readonly { readonly vista: Vista; readonly cobertura: CoverageDocument }[];

@@ -3,7 +3,7 @@ import { toFailure, Failure } from '../api/failure.ts';
 import type { Api, Tracking } from '../api/api.ts';
 import type { Shared } from './context.ts';
 import type { FollowedJob, Jobs, Job } from './jobs.svelte.ts';
-import type { DataPage } from '#contract/data.ts';
+import type { MethodInput } from '#contract/inputs.ts';
 import type { SyncFailure } from '#contract/documents.ts';
 import { isOfNetwork } from '../ui/errors.ts';
 import type { Route } from './routes.ts';
@@ -151,7 +151,7 @@ interface DownloadRequest {
   /** Undefined when there is no account; nothing is downloaded then. */
   readonly cuenta: string | undefined;
   /** The method to download; absent: all. */
-  readonly metodo?: Exclude<DataPage['vista'], 'cupones'>;
+  readonly metodo?: Exclude<MethodInput<'datos.pagina'>['vista'], 'cupones'>;
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;
 }

@@ -6,7 +6,6 @@ import { readWithData } from '../../src-renderer/shared/life.svelte.ts';
 import { openScreen, Rounds } from './effects.svelte.ts';
 
 const detailOf = (key: string): DataDetail => ({
-  vista: 'impuestos-totales',
   fila: { clave: key, id: key },
   cobertura: COVERAGE,
 });

@@ -15,7 +15,6 @@ import { COVERAGE, makeApi, failWith, memoryStorage } from './double.ts';
 
 const rowWith = (key: string): KeyedRow => ({ clave: key, id: key });
 const pageWith = (rows: readonly KeyedRow[], rest: Partial<DataPage> = {}): DataPage => ({
-  vista: 'operaciones',
   filas: rows,
   cobertura: COVERAGE,
   hayMas: false,
@@ -28,7 +27,6 @@ const totalsWith = (total: number, sums: Record<string, string> = {}): DataTotal
   total,
   retiradas: 0,
   totales: sums,
-  version: '1',
 });
 const startWorkbook = (api: ReturnType<typeof makeApi>) => ({
   workbook: new WorkbookTask({ api, jobs: new Jobs() }),

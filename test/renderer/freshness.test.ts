@@ -8,8 +8,6 @@ import { makeApi, ACCOUNT, failWith, inTurn } from './double.ts';
 
 describe('since when the data is', () => {
   const STATE: DataStatus = {
-    cuenta: 'mía',
-    sincronizado: null,
     datosAl: null,
     vistas: [],
     cerrados: [],

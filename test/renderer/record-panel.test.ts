@@ -4,7 +4,6 @@ import { RecordState } from '../../src-renderer/features/data/panel.svelte.ts';
 import { COVERAGE, failWith, makeApi } from './double.ts';
 
 const pageWith = (...ids: readonly string[]): DataPage => ({
-  vista: 'impuestos',
   filas: ids.map((id) => ({ clave: id, id })),
   cobertura: COVERAGE,
   hayMas: false,
@@ -17,7 +16,7 @@ const NOVEMBER = { desde: '2026-11-01', hasta: '2026-11-30' };
 function build(listIds: (from: string | undefined) => readonly string[] | Promise<readonly string[]>) {
   const api = makeApi({
     'datos.pagina': async ({ desde }) => pageWith(...(await listIds(desde))),
-    'datos.detalle': ({ clave }) => ({ vista: 'impuestos', fila: { clave, id: clave }, cobertura: COVERAGE }),
+    'datos.detalle': ({ clave }) => ({ fila: { clave, id: clave }, cobertura: COVERAGE }),
     'datos.rastro': () => failWith('INTERNO'),
   });
   return new RecordState(api, 'mía', 'impuestos', 'b');

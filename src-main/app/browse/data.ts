@@ -4,7 +4,6 @@ import { isAppError } from '#contract/errors.ts';
 import type { Method } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
-import { PROBLEMS } from '#domain/texts/field-labels.ts';
 import { METHODS } from '#domain/views/index.ts';
 import { listClosedMonths } from '#storage/cierre/closed-month.ts';
 import type { AskedQueries, CacheReading, CacheReader, Query, Value, ViewQuery } from '#storage/cache/index.ts';
@@ -96,7 +95,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
         (queries, query) => queries.page(query, { desdeFila, filas: howMany }),
         { filas: [], hayMas: false, total: 0, version: '' },
       );
-      return { vista, ...valor, filas: valor.filas.map((row) => toKeyedRow(vista, row)), cobertura };
+      return { ...valor, filas: valor.filas.map((row) => toKeyedRow(vista, row)), cobertura };
     },
     async totales(input, { signal }) {
       const { vista } = input;
@@ -107,9 +106,8 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
         sumas: Object.fromEntries(zeros),
         faltan: {},
         enDuda: { filas: 0, sumas: {} },
-        version: '',
       });
-      const { total, retiradas, faltan, enDuda, version } = valor;
+      const { total, retiradas, faltan, enDuda } = valor;
       const listed = input.retiradas === true ? retiradas : 0;
       return {
         vista,
@@ -119,7 +117,6 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
         totales: asText(valor.sumas),
         ...(enDuda.filas === 0 ? {} : { enDuda: { filas: enDuda.filas, totales: asText(enDuda.sumas) } }),
         ...(Object.keys(faltan).length === 0 ? {} : { sinInformar: faltan }),
-        version,
       };
     },
     async valores({ campo: name, ...request }, { signal }) {
@@ -136,7 +133,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
       const values = valor
         .slice(0, MAX_VALUES)
         .map(({ valor: each, filas }) => ({ valor: filterValue(field, each), filas }));
-      return { vista, campo: name, valores: values, hayMas: valor.length > MAX_VALUES };
+      return { valores: values, hayMas: valor.length > MAX_VALUES };
     },
     async detalle({ cuenta: name, vista, clave }, { signal }) {
       const account = await accounts.choose(name);
@@ -146,7 +143,6 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
           ? (own?.queries.byId(vista, [clave]) ?? [])
           : await caches.withReader(account, async (reader) => (await reader?.ask(signal).byId(vista, [clave])) ?? []);
       return {
-        vista,
         fila: row === undefined ? null : { extra: null, ...toKeyedRow(vista, row, true) },
         cobertura: vista === 'cupones' ? (own?.cobertura ?? NO_COVERAGE) : coverageBy(account, { metodo: vista }),
       };
@@ -170,27 +166,17 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
       const account = await accounts.choose(name);
       return caches.read(account, (cache) => {
         if (cache === undefined || vista === 'cupones') return { total: 0, filas: [] };
-        const rows = cache
-          .listQuarantined(vista, MAX_QUARANTINED)
-          .map(({ metodo, ventana, crudo, problemas, primera, ultima }) => {
-            const [from = '', to = ''] = ventana?.split('..') ?? [];
-            return {
-              vista: metodo,
-              ventana: ventana === null ? null : { desde: from, hasta: to },
-              crudo,
-              motivo: PROBLEMS.console(problemas),
-              problemas,
-              primera: civilDateTimeAt(primera),
-              ultima: civilDateTimeAt(ultima),
-            };
-          });
+        const rows = cache.listQuarantined(vista, MAX_QUARANTINED).map(({ primera, ultima, ...row }) => ({
+          ...row,
+          primera: civilDateTimeAt(primera),
+          ultima: civilDateTimeAt(ultima),
+        }));
         return { total: cache.countSetAside().get(vista) ?? 0, filas: rows };
       });
     },
     async estado({ cuenta: name }) {
       const account = await accounts.choose(name);
       const vistas = METHODS.map((vista) => ({ vista, cobertura: coverageBy(account, { metodo: vista }) }));
-      const readings = caches.read(account, (cache) => cache?.getReadings());
       const recent = caches.read(account, (cache) => cache && findRecentReading(cache, clock.now()));
       // Fills the index now, because the person will probably search after a synchronisation.
       await caches.withReader(account, (reader) => {
@@ -198,11 +184,6 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
         return Promise.resolve();
       });
       return {
-        cuenta: account.nombre,
-        sincronizado:
-          readings === undefined
-            ? null
-            : { desde: civilDateTimeAt(readings.primera), hasta: civilDateTimeAt(readings.ultima) },
         datosAl: recent === undefined ? null : civilDateTimeAt(recent),
         vistas,
         cerrados: listClosedMonths(folder.accountFolder(account.id).closed),

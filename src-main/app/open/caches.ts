@@ -50,7 +50,7 @@ export function createCaches({ data, clock, onNotice }: Deps) {
   /** The cache of an account if it has data of the service; undefined if it has only results. */
   function openRead(account: Account): WritableCache | undefined {
     const cache = openFor(account);
-    return cache.getReadings() === undefined ? undefined : cache;
+    return cache.hasReadings() ? cache : undefined;
   }
   async function resultsFor(account: Account): Promise<Results> {
     await ensureFolder(data.accountFolder(account.id).folder);

@@ -2,7 +2,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
-import type { Instant } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import type { ReadPage, Stretch, MissingRecord } from './types.ts';
 import { guard } from '../sqlite/open.ts';
@@ -29,14 +28,9 @@ export function openCoverage(db: Database) {
     const { desde, hasta, leido, estado, contratado } = stretch;
     put.run(method, field, desde, hasta, leido, estado, contratado ? 1 : 0);
   };
-  const extremes = db.prepare<[], { readonly primera: Instant | null; readonly ultima: Instant | null }>(
-    'SELECT min(leido) AS primera, max(leido) AS ultima FROM cobertura',
-  );
+  const any = db.prepare('SELECT 1 FROM cobertura LIMIT 1');
   return {
-    getReadings(): { readonly primera: Instant; readonly ultima: Instant } | undefined {
-      const { primera = null, ultima = null } = extremes.get() ?? {};
-      return primera === null || ultima === null ? undefined : { primera, ultima };
-    },
+    hasReadings: (): boolean => any.get() !== undefined,
     /** The stretches of a view that were read by this date field, in order and without overlap. */
     readStretches: (method: ServiceMethod, field: string): readonly Stretch[] => read.all(method, field).map(toStretch),
     /** Replaces earlier readings of these days by this one. Call inside a transaction. */

@@ -46,7 +46,7 @@ export function openCache(db: Database) {
     ...grouping,
     ...openMissing(db),
     readStretches: coverage.readStretches,
-    getReadings: coverage.getReadings,
+    hasReadings: coverage.hasReadings,
     listQuarantined: setAside.list,
     countSetAside: setAside.count,
     hasNotUnderstood: setAside.hasNotUnderstood,

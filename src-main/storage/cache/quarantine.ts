@@ -45,12 +45,12 @@ export interface RowSetAside {
 
 export function openQuarantine(db: Database) {
   const put = db.prepare(
-    `INSERT INTO cuarentena (metodo, huella, id, crudo, problemas, primera, ultima, ventana) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO cuarentena (metodo, huella, id, crudo, problemas, primera, ultima) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (metodo, huella) DO NOTHING`,
   );
   const touch = db.prepare('UPDATE cuarentena SET ultima = ?, problemas = ? WHERE metodo = ? AND huella = ?');
   const read = db.prepare<unknown[], Omit<Quarantined, 'problemas'> & { readonly problemas: string }>(
-    `SELECT metodo, ventana, crudo, problemas, primera, ultima FROM cuarentena WHERE metodo = ?
+    `SELECT crudo, problemas, primera, ultima FROM cuarentena WHERE metodo = ?
      ORDER BY n LIMIT ?`,
   );
   const count = db
@@ -107,11 +107,11 @@ export function openQuarantine(db: Database) {
     /** Stores a row that could not be read; returns true if it is new. */
     setAside: db.transaction(({ metodo, crudo, problemas, cuando, ventana }: RowSetAside): boolean => {
       const fingerprint = hash('sha256', crudo, 'base64url');
-      const days = ventana === undefined ? null : `${ventana.desde}..${ventana.hasta}`;
+      const days = ventana === undefined ? '' : `${ventana.desde}..${ventana.hasta}`;
       const why = JSON.stringify(problemas);
-      const isNew = put.run(metodo, fingerprint, idOf(crudo), cover(crudo), why, cuando, cuando, days).changes === 1;
+      const isNew = put.run(metodo, fingerprint, idOf(crudo), cover(crudo), why, cuando, cuando).changes === 1;
       if (!isNew) touch.run(cuando, why, metodo, fingerprint);
-      noteWindow.run(days ?? '', metodo, fingerprint);
+      noteWindow.run(days, metodo, fingerprint);
       return isNew;
     }),
     /** The first `most` quarantined rows, in order of arrival. */

@@ -98,7 +98,7 @@ export function openReading(db: Database) {
     /** How many rows a query has; for each amount its sum in centavos and how many rows lack it. Also for rows in doubt. Withdrawn rows are in no sum. */
     totals(query: ViewQuery) {
       const { total, sumas } = addUp({ ...query, retiradas: false, enDuda: true });
-      return { ...addUp({ ...query, retiradas: true }), enDuda: { filas: total, sumas }, version: readVersion() };
+      return { ...addUp({ ...query, retiradas: true }), enDuda: { filas: total, sumas } };
     },
 
     /** The values of a field with their number of rows, the most frequent first. Dates count by day; empty texts are left out. */

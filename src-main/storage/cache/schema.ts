@@ -75,7 +75,7 @@ CREATE TABLE ausencia (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE cuarentena (
   n INTEGER PRIMARY KEY, metodo TEXT NOT NULL, huella TEXT NOT NULL, id TEXT, crudo TEXT NOT NULL, problemas TEXT NOT NULL,
-  primera INTEGER NOT NULL, ultima INTEGER NOT NULL, ventana TEXT, UNIQUE (metodo, huella)
+  primera INTEGER NOT NULL, ultima INTEGER NOT NULL, UNIQUE (metodo, huella)
 ) STRICT;
 CREATE TABLE cuarentena_ventana (
   metodo TEXT NOT NULL, ventana TEXT NOT NULL, n INTEGER NOT NULL, ultima INTEGER NOT NULL, PRIMARY KEY (metodo, ventana, n)

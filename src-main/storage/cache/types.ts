@@ -46,9 +46,6 @@ export interface ViewQuery extends Omit<Query, 'metodo'> {
 export type ReadRow = Readonly<Record<string, Value>>;
 
 export interface Quarantined {
-  readonly metodo: ServiceMethod;
-  /** The requested days, `desde..hasta`; null if none were requested. */
-  readonly ventana: string | null;
   /** The row as it came, with card numbers masked. */
   readonly crudo: string;
   readonly problemas: readonly ShapeProblem[];

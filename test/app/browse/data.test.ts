@@ -164,11 +164,11 @@ describe('what is typed', () => {
 
 describe('freshness', () => {
   test('is that of each view and of all', async () => {
-    const { vistas, sincronizado } = await opened.data.estado({ cuenta: undefined });
+    const { vistas, datosAl } = await opened.data.estado({ cuenta: undefined });
     const states = new Map(vistas.map(({ vista, cobertura }) => [vista, cobertura.estado]));
     expect(states.get('operaciones')).toBe('al_dia');
     expect(states.get('calendario')).toBe('nunca');
-    expect(sincronizado?.desde.slice(0, 10)).toBe(civilDateAt(opened.clock.now()));
+    expect(datosAl?.slice(0, 10)).toBe(civilDateAt(opened.clock.now()));
   });
 
   test('quarantine shows what did not parse, as it came', async () => {
@@ -187,10 +187,7 @@ describe('freshness', () => {
       total: 1,
       filas: [
         {
-          vista: 'rechazos',
-          ventana: { desde: '2026-09-01', hasta: '2026-09-30' },
           crudo: '{"importe":"mucho"}',
-          motivo: 'importe: un importe sin separador de miles',
           problemas: [{ campo: 'importe', forma: 'importe_sin_miles' }],
         },
       ],
