@@ -78,8 +78,8 @@ test('a view that could not be saved or deleted says so', async () => {
   expect(stored.failure?.code).toBe('DISCO_LLENO');
 });
 
-test('a saved view that names the amount without its sign shows the one that has it', () => {
-  const keptOne = { nombre: 'Banco', vista: 'movimientos', columnas: [{ campo: 'importe', ancho: 120 }] } as const;
+test('the columns of a saved view come first, and the others are hidden', () => {
+  const keptOne = { nombre: 'Banco', vista: 'movimientos', columnas: [{ campo: 'importe_neto', ancho: 120 }] } as const;
   expect(getViewColumns(keptOne, ['fecha', 'importe_neto'])).toEqual([
     { clave: 'importe_neto', ancho: 120 },
     { clave: 'fecha', oculta: true },

@@ -8,7 +8,8 @@ import {
   type ScreenName,
 } from '#contract/data-fields.ts';
 import { describeInList, getListTitle, isCuit, isDeduction } from '#domain/texts/field-labels.ts';
-import type { KeyedRow, DataPage } from '#contract/data.ts';
+import type { KeyedRow } from '#contract/data.ts';
+import type { MethodInput } from '#contract/inputs.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
@@ -91,12 +92,6 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
   return [m.datos_creditos({ monto: formatAmount(credits) }), m.datos_debitos({ monto: formatAmount(debits) })];
 }
 
-/** The key of the column that shows a field. An amount is shown by the column with its sign: old saved views still name the amount without a sign. */
-export const findColumnThatShows = (vista: Vista, field: string): string => {
-  const signed = SIGNED_AMOUNTS[vista];
-  return field === signed?.field ? signed.as.name : field;
-};
-
 /** The date on which the service stopped listing a row; the grid also strikes the row through. */
 const WITHDRAWN: DataColumn<KeyedRow> = {
   clave: 'retirada',
@@ -136,13 +131,13 @@ export function columnsOf(
   };
   // An amount and the same amount with a sign share one column.
   const inOrder = fields
-    .filter(({ nombre }) => findColumnThatShows(description.vista, nombre) === nombre)
+    .filter(({ nombre }) => nombre !== SIGNED_AMOUNTS[description.vista]?.field)
     .sort((a, b) => indexOfColumn(a.nombre) - indexOfColumn(b.nombre))
     .flatMap((field) => columnOf(description, field) ?? []);
   return [...inOrder, ...(enDuda ? [IN_DOUBT] : []), ...(retiradas ? [WITHDRAWN] : [])];
 }
 
-export type Vista = DataPage['vista'];
+export type Vista = MethodInput<'datos.pagina'>['vista'];
 
 export interface ViewDescription extends Words {
   readonly vista: ScreenName;

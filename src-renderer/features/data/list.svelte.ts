@@ -12,7 +12,7 @@ import { SECTIONS } from '../../shared/sections.ts';
 import { withText } from '../../ui/format.ts';
 import { orderColumns, ShownColumns } from '../../ui/grid/shown-columns.svelte.ts';
 import { getLanguage } from '../../ui/language.ts';
-import { columnsOf, findColumnThatShows, textOf, viewsOf, type ViewDescription } from './columns.ts';
+import { columnsOf, textOf, viewsOf, type ViewDescription } from './columns.ts';
 import { getDaysToFetch } from './coverage.ts';
 import { buildRequest, DataState, waitForPaint } from './data.svelte.ts';
 import { dropUnknown } from './sentence.ts';
@@ -58,8 +58,7 @@ export class ListState {
   readonly tabs = $derived.by(() => viewsOf(this.#opened.getRoute().seccion));
   readonly order = $derived.by(() => {
     const { order } = this.description.screen;
-    const { campo, desc } = this.filter.orden ?? { campo: order.field, desc: order.descending };
-    return { campo: findColumnThatShows(this.description.vista, campo), desc };
+    return this.filter.orden ?? { campo: order.field, desc: order.descending };
   });
   readonly request = $derived.by(() => {
     const { period } = this.#shared;
@@ -113,9 +112,7 @@ export class ListState {
     this.download = new DownloadState(shared, life);
     this.workbook = new WorkbookTask(shared);
     this.savedViews = new SavedViewsState(shared.api, account);
-    this.shown = new ShownColumns(localStorage, description.vista, (key) =>
-      findColumnThatShows(description.vista, key),
-    );
+    this.shown = new ShownColumns(localStorage, description.vista);
   }
 
   /** Shows the rows of another filter and unmarks the row. Adds a step to the browser's history. */

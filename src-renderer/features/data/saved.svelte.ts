@@ -1,7 +1,7 @@
 import type { SavedView } from '#contract/data.ts';
 import { OPERATORS } from '#contract/data-fields.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import { type Vista, findColumnThatShows } from './columns.ts';
+import type { Vista } from './columns.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import { AccountQuestion } from '../../shared/task.svelte.ts';
 import type { ChosenColumn } from '../../ui/grid/types.ts';
@@ -85,12 +85,9 @@ export const toFilter = ({ vista, filtros, ...rest }: SavedView, defaultView: Vi
 });
 
 /** The columns of a saved view, in the saved order; the other columns hidden. Undefined when the view keeps no columns. */
-export function getViewColumns(
-  { columnas, vista }: SavedView,
-  all: readonly string[],
-): readonly ChosenColumn[] | undefined {
+export function getViewColumns({ columnas }: SavedView, all: readonly string[]): readonly ChosenColumn[] | undefined {
   if (columnas === undefined) return undefined;
-  const named = columnas.map(({ campo, ancho }) => ({ clave: findColumnThatShows(vista, campo), ancho }));
+  const named = columnas.map(({ campo, ancho }) => ({ clave: campo, ancho }));
   const vistas = named.map(({ clave }) => clave);
   return [...named, ...all.filter((key) => !vistas.includes(key)).map((key) => ({ clave: key, oculta: true }))];
 }

@@ -19,15 +19,11 @@ export class ShownColumns {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly #key: string;
 
-  /** `grid`: the name under which the choice is saved. `nameOf`: the present key of a column that was saved with an older key. */
-  constructor(
-    storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
-    grid: string,
-    nameOf = (key: string): string => key,
-  ) {
+  /** `grid`: the name under which the choice is saved. */
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, grid: string) {
     this.#storage = storage;
     this.#key = KEY + grid;
-    this.chosen = this.#read().map((one) => ({ ...one, clave: nameOf(one.clave) }));
+    this.chosen = this.#read();
   }
 
   save(columns: readonly ChosenColumn[]): void {
