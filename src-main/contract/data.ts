@@ -97,7 +97,6 @@ export interface Found {
 }
 
 export interface DataSearch {
-  readonly texto: string;
   /** Up to 20, best first. */
   readonly hallados: readonly Found[];
   /** True if a part of the data could not be searched in time: there may be more records. */

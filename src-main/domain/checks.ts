@@ -19,10 +19,9 @@ export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_co
 
 export type NoData = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
 
-/** How completely a side was read for a period. `motivo`: why it cannot be compared. `primera`, `ultima`: the first and the last day of reading. */
+/** How completely a side was read for a period. `motivo`: why it cannot be compared. `ultima`: the last day of reading. */
 export interface Side {
   readonly motivo: NotRead | null;
-  readonly primera: CivilDate | null;
   readonly ultima: CivilDate | null;
 }
 
@@ -30,11 +29,7 @@ export interface Side {
 export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWindow): Side {
   const own = stretches.filter((stretch) => stretch.hasta >= desde && stretch.desde <= hasta);
   const readDays = own.map(({ leido }) => civilDateAt(leido)).sort();
-  const makeSide = (motivo: NotRead | null): Side => ({
-    motivo,
-    primera: readDays[0] ?? null,
-    ultima: readDays.at(-1) ?? null,
-  });
+  const makeSide = (motivo: NotRead | null): Side => ({ motivo, ultima: readDays.at(-1) ?? null });
   if (desde > hasta) return makeSide(null);
   if (own.length === 0) return makeSide('sin_leer');
   if (own.some(({ contratado }) => !contratado)) return makeSide('no_contratado');

@@ -201,7 +201,6 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
         return found;
       });
       return {
-        texto,
         hallados: bestOf([...own.candidatos, ...records.candidatos]),
         incompleto: own.incompleto || records.incompleto,
       };

@@ -81,17 +81,6 @@ const linesOfSummary = ({ resumen }: ExplanationsDocument, say: Choose): string[
     [1, 2],
   );
 
-/** The document of `--json`: without the fields for pages of a screen. */
-const toPublic = ({ id, causas: causes, cupones, resumen, sinBajar, podados, cobertura }: ExplanationsDocument) => ({
-  id,
-  causas: causes,
-  cupones,
-  resumen,
-  sinBajar,
-  podados,
-  cobertura,
-});
-
 const linesOfPruned = ({ podados }: ExplanationsDocument, say: Choose): string[] =>
   podados === 0 ? [] : [describePruned(podados, say)];
 
@@ -130,7 +119,7 @@ const showExplanation: Command = (given, environment) =>
       toExport === undefined || doc.id === null
         ? undefined
         : await writeReport(app, { ...account, id: doc.id, exportar: toExport });
-    const shown = { ...toPublic(doc), ...pickGiven({ exportado: exported }) };
+    const { total: _total, ...shown } = { ...doc, ...pickGiven({ exportado: exported }) };
     environment.consola.showResult(shown, () => [
       ...linesOfExplanations(doc, say),
       exported !== undefined && ['', `${say('Escrito en', 'Written to')} ${exported}`],
@@ -265,10 +254,9 @@ export const EXPLANATIONS: Readonly<Record<string, Command>> = {
   /** Exits with 1 if a row or file is not valid, like `validar`. */
   previa: ask('explicaciones.previa', {
     input: (given) => ({ ...inputOf<'explicaciones.previa'>(given), ...languageOf(given) }),
-    document: (doc) => ({
-      ...toPublic(doc),
-      archivos: doc.archivos,
-      conciliarian: doc.conciliarian,
+    // Without the fields for pages of a screen.
+    document: ({ total: _total, enviados: _sent, version: _version, arreglables: _fixable, ...doc }) => ({
+      ...doc,
       ...findRefusal(doc.archivos),
     }),
     lines: linesOfPreview,
