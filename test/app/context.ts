@@ -1,9 +1,9 @@
 import type { MethodContext } from '#app/dispatch/dispatch.ts';
 
-/** The context of a call that is neither cancelled nor watched. */
+/** The context of a call without cancellation and progress. */
 export const context = { signal: new AbortController().signal, onProgress: () => undefined };
 
-/** Functions of a capability, with `context` where a call passes none. */
+/** The functions of a capability; their last argument is `context` by default. */
 export type Asked<F> = {
   readonly [M in keyof F]: F[M] extends (input: infer I, own: MethodContext) => infer R
     ? (input: I, own?: MethodContext) => R

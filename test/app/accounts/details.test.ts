@@ -4,7 +4,6 @@ import { describe, expect } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
 import { credentialOf, test, type Pc } from '../settings/support.ts';
 
-/** A PC with an account of the sandbox. */
 async function mine(pc: (name: string) => Pc, sandbox: Sandbox): Promise<Pc> {
   const one = pc('una');
   await one.call('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credentialOf(sandbox) });

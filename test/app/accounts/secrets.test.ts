@@ -7,7 +7,7 @@ import { everyFile } from '../../platform/temporary-folder.ts';
 import { byKey, byUser, test, brokenKeychain, type World } from './world.ts';
 import { accountOfEnvironment } from '#app/accounts/account-credentials.ts';
 
-/** All that an error could show to somebody, causes included. */
+/** Everything that an error could show, causes included. */
 function everythingOf(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error);
   const detail = error instanceof AppError ? JSON.stringify(error.detail) : '';
@@ -76,7 +76,7 @@ interface Written {
   cuentas: Record<string, unknown>[];
 }
 
-/** Changes `cuentas.json` as another program, or a person, would. */
+/** Changes `cuentas.json` as another program would. */
 function edit(world: World, change: (written: Written) => void): void {
   const written = JSON.parse(readFileSync(world.data.accounts, 'utf8')) as Written;
   change(written);

@@ -26,7 +26,7 @@ interface RunOptions {
   readonly clock?: Clock;
 }
 
-/** The real client over real HTTP, without retries: a dead service is told at once. */
+/** The real client over real HTTP, without retries, so that a dead service fails at once. */
 export const connectForReal =
   (record: LogLine[] = [], clock: Clock = systemClock): Connect =>
   (account, credentials, refreshTokenStore) =>
@@ -55,7 +55,7 @@ function createWorld(folder: string) {
     registro: record,
     /** How many times the person was asked for a secret. */
     requested,
-    /** A new run of the program on the same machine: what was in memory is gone. */
+    /** Starts the program again on the same machine, with an empty memory. */
     run: ({ env = {}, llavero: other = keychain, clave, keys = [], clock = systemClock }: RunOptions = {}) =>
       createAccounts({
         data,
@@ -76,7 +76,7 @@ function createWorld(folder: string) {
 const refuse = (motivo: string) => (): Promise<never> =>
   Promise.reject(new AppError('LLAVERO_NO_DISPONIBLE', { detail: { motivo } }));
 
-/** A keychain that cannot be used, as `createKeychain` tells it. */
+/** A keychain whose every use fails with `motivo`. */
 export const brokenKeychain = (motivo: 'sin-llavero' | 'bloqueado'): SecretStore => ({
   get: refuse(motivo),
   set: refuse(motivo),

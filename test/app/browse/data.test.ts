@@ -203,7 +203,7 @@ test('a cache that is damaged is set aside by whoever meets the damage, and the 
   await other.caches.close();
   other.world.restart();
   const bytes = readFileSync(other.world.ruta);
-  // Keeps the names of the tables, and overwrites the rows.
+  // Keeps the first pages, with the names of the tables, and overwrites the rest.
   writeFileSync(other.world.ruta, bytes.fill(0xff, 4096 * 40));
   const { filas, cobertura } = await request();
   expect({ filas, estado: cobertura.estado }).toEqual({ filas: [], estado: 'nunca' });

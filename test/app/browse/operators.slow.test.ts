@@ -57,7 +57,7 @@ function passes(field: Field, { op = 'igual', valores }: Filter, row: KeyedRow):
   return op === 'mayor' ? excess > 0 : excess < 0;
 }
 
-/** A value that some row has, whole, cut or changed; as a person would write it. */
+/** A value of some row, whole, cut or changed, as a person would write it. */
 const requests = fc.record({
   vista: fc.constantFrom(...VISTAS),
   campo: fc.nat(),

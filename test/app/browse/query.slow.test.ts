@@ -32,7 +32,6 @@ async function withData(): Promise<World> {
   return world;
 }
 
-/** For tests that only read. */
 let world: World;
 beforeAll(async () => {
   world = await withData();
@@ -117,7 +116,7 @@ describe('exporting', () => {
     const { archivo, leeme, filas } = await exportRows(world, 'm.csv', { vista: 'movimientos' });
     const text = readFileSync(archivo, 'utf8');
     expect(text.startsWith('\uFEFFID;Fecha;Banco;')).toBe(true);
-    // A header and the rows, nothing else: what a workbook says in its heading is in a text beside it.
+    // Only a header and the rows: a text beside the file (`leeme`) says what a workbook says in its heading.
     expect(text.split('\r\n')).toHaveLength(filas + 2);
     expect(text.endsWith('\r\n')).toBe(true);
     expect(leeme).toBe(archivo.replace('.csv', '.leeme.txt'));

@@ -15,7 +15,7 @@ export type TestData = Awaited<ReturnType<typeof someData>>;
 
 export const never = new AbortController().signal;
 
-/** `libro`: the ledger of the account, where there is one. */
+/** `libro`: the ledger of the account; absent for an account without one. */
 export async function someData(
   options: Parameters<typeof createWorld>[0] = {},
   ledger?: (account: Account) => Ledger,

@@ -66,7 +66,7 @@ async function trailElsewhere(
   return await other.data.rastro({ cuenta: undefined, de });
 }
 
-/** A settlement of some time ago, paid and linked by the bank. */
+/** A settlement old enough to be paid and linked by the bank. */
 const settled = (): KeyedRow => {
   const paid = new Set((rows.get('movimientos') ?? []).map((row) => row['liquidaciones_id']));
   const sold = new Set((rows.get('operaciones') ?? []).map((row) => row['liquidaciones_id']));

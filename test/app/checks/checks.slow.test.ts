@@ -23,7 +23,7 @@ const writeBook = ({ papers, carpeta }: Views) => {
 const differingOf = (doc: ChecksDocument, control: Control): readonly CheckDocument[] =>
   checksOf(doc, control).filter(({ estado }) => estado === 'difiere');
 
-/** Changes the cache behind the program's back. */
+/** Changes the cache without the program. */
 async function alter({ world, caches }: Views, sql: string): Promise<void> {
   await caches.close();
   const db = new Database(world.ruta);

@@ -178,13 +178,13 @@ const DAY = 24 * HOUR;
 interface October {
   readonly rows: number;
   readonly credited: number;
-  /** How many days after the totals the rows were read. */
+  /** Days between the reading of the totals and that of the rows. */
   readonly later: number;
   /** When the totals were read; after the end of the month by default. */
   readonly at?: number;
 }
 
-/** The totals and the rows of October: the comparison of what was credited. */
+/** Compares October's credited amount: the service's total and the sum of the rows. */
 async function compareOctober({ rows, credited, later, at = NOW }: October) {
   using test = createTestCache();
   const settlement = aLiquidacion('1', { total_acreditado: rows });
@@ -226,7 +226,7 @@ test.each([100, -100])('while the month is not over, what agrees does agree (%i 
 const instantOf = (day: string): number => Date.parse(`${day}T15:00:00Z`);
 const OCTOBER = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
 
-/** 15 October was read at noon and never again: a sale of its evening is in the calendar, which was read on the 20th. */
+/** 15 October was read once, at noon; the calendar, read on the 20th, has a sale of that evening. */
 async function compareSold({ cache }: TestCache, changes: { readonly from?: string; readonly sold?: number } = {}) {
   const { from = '2026-10-14', sold = 100 } = changes;
   const sale = (id: string, day: string) => anOperacion(id, { fecha_venta: { fecha: day, hora: null }, importe: 100 });

@@ -180,7 +180,7 @@ test('the total leaves out a day that is in course', async ({ world }) => {
 test('days after the last sale that was uploaded are no difference, whatever period is asked for', async ({
   world,
 }) => {
-  // A date in the future says nothing of the days before it.
+  // A coupon with a future date does not make the days before it known.
   keep(world, '7', [aCupon('conciliado'), aCupon('sin_conciliar', { fecha_venta: '2027-10-05', comprobante: '2' })]);
   const at = (fecha: string) => ({ fecha_venta: { fecha, hora: null } });
   await download(world, [anOperacion('1'), anOperacion('2', at('2026-10-03')), anOperacion('3', at('2026-10-07'))]);

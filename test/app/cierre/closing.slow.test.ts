@@ -11,7 +11,7 @@ const AUGUST = '2026-08';
 const bytesOf = (file: string | null): Buffer => readFileSync(file ?? '');
 const close = ({ cierre, salida }: Closing, periodo = AUGUST) => cierre.cerrar({ periodo, motivo: 'revisado', salida });
 
-/** Changes what the cache has, as a later reading of the service would. */
+/** Changes rows of the cache, as a later reading would. */
 async function alter({ views }: Closing, sql: string): Promise<void> {
   await views.caches.close();
   const db = new Database(views.world.ruta);
@@ -110,7 +110,7 @@ test('two taxpayers: the CUIT has to be said, and rows of a shared name wait for
   await closing.cierre.responder({ cuits: [{ de: sinDeterminar[0]?.comercio ?? '', cuit: CUIT }] });
   const answered = await closing.show(AUGUST, CUIT);
   expect(answered.abiertos.map(({ clave }) => clave)).toEqual(['banco']);
-  // The answer was wrong for one of the two stores: the holder of the account that is paid tells.
+  // The answer was wrong for one of the two stores, as the holder of the paid account shows.
   const [bank] = answered.empates;
   expect(new Set(bank?.filas.map(({ clase }) => clase))).toEqual(new Set(['otro_cuit']));
 });

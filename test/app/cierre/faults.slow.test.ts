@@ -1,4 +1,4 @@
-/** Faults put into generated months: each is named rightly, and a clean year has none. */
+/** Puts faults into generated months: each gets its right name, and a clean year has none. */
 import { expect, test } from 'vitest';
 import type { TieKey } from '#domain/cierre/ties.ts';
 import type { CierreDocument } from '#contract/cierre.ts';
@@ -19,7 +19,7 @@ const dueInAugust = ({ pago }: (typeof spoilt)[number]): boolean => pago <= dayO
 const numbersOf = (rows: typeof spoilt): string[] => rows.map(({ numero }) => numero).sort();
 
 const rowsOf = ({ empates }: CierreDocument, key: TieKey) => empates.find(({ clave }) => clave === key)?.filas ?? [];
-/** Every row of every tie, as the class and the number. */
+/** Class and number of every row of every comparison. */
 const allRows = (doc: CierreDocument): string[] =>
   doc.empates.flatMap(({ clave, filas }) => filas.map(({ clase, numero }) => `${clave} ${clase} ${numero}`)).sort();
 const named = (prefix: string, rows: typeof spoilt): string[] => numbersOf(rows).map((numero) => `${prefix} ${numero}`);
@@ -123,7 +123,7 @@ test('a payment on the account of the other taxpayer is named', async () => {
   }
   expect(ofAugust.length).toBeGreaterThan(1);
 
-  /** The shared name is that of the first store and of the last one: establishments tell them apart (`establecimientoOf`). */
+  /** The first and the last store share a name; their establishments differ (`establecimientoOf`). */
   function cuitOfEstablishment(establishment: string): string {
     const place = [0, 1, 2, 3, 4].find((store) => (Number(establishment) - 20_300_000 - store * 137) % 10_111 === 0);
     return stores[place ?? 0]?.cuit ?? '';

@@ -11,7 +11,7 @@ export const CUIT = '30715542189';
 
 export type Closing = Awaited<ReturnType<typeof createClosing>>;
 
-/** `datos`: switches of the sandbox's data. Everything from June on is synchronised, unless `desde` says otherwise. */
+/** `datos`: switches of the sandbox's data. Synchronises from `desde` (by default June) on. */
 export async function createClosing({
   datos = [] as readonly string[],
   rasgos = [] as readonly string[],

@@ -39,7 +39,7 @@ test('what is asked about one account is answered with it, whichever is in use',
     await till.call('conciliaciones.informe', { cuenta: 'Otra', id, exportar: written });
     expect(await textsOf(written, 'Por qué')).toContain('000123');
 
-    // The result of an upload of another PC is read from the service of the account that was asked about, and kept with that account.
+    // The result of another PC's upload is read in the requested account, and kept there.
     await books.call('explicaciones.explicar', { cuenta: 'Otra', de: id });
     expect(await books.call('conciliaciones.guardada', { cuenta: 'Otra', id })).not.toBeNull();
     expect(await books.call('conciliaciones.guardada', { cuenta: 'La Espiga', id })).toBeNull();

@@ -12,7 +12,7 @@ const result = {
 };
 
 test('rows that are not understood for the same reason are told once', async () => {
-  // The server tells the time of this machine in its `Date` header.
+  // This machine's time, because the server sends it in its `Date` header.
   const clock = { ...createTestClock(), now: () => Date.now() };
   await using server = await startServer(({ path }: Received) => (path.startsWith('/oauth/') ? {} : { body: result }));
   const notices: string[] = [];

@@ -10,9 +10,8 @@ import { enterPlainly } from '../../sandbox/access.ts';
 import { credentialOf, test as base, type Pc } from '../settings/support.ts';
 
 interface Fixtures {
-  /** A PC with an account of the sandbox. */
   readonly till: Pc;
-  /** Writes a file of so many coupons, the first of which has this number. */
+  /** Writes a file of `howMany` coupons; `first`: the first voucher number. */
   readonly fileOf: (name: string, first: number, howMany: number) => Promise<string>;
 }
 
@@ -48,10 +47,9 @@ const QUICK = { tardanza: 1, estable: 0, espera: 20 };
 const send = (till: Pc, archivos: string[], more = {}) =>
   till.call('cargas.conciliar', { archivos, ...QUICK, ...more });
 
-/** How many coupons each reconciliation of the service has. */
 const storedIn = (sandbox: Sandbox) => sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length);
 
-/** A service with these switches, whose account the program uses from now on. */
+/** Opens a service with these switches; the program uses an account of it from now on. */
 async function useService(till: Pc, switches: readonly string[], clock: Clock = systemClock): Promise<Sandbox> {
   const service = await createSandbox({ clock, operaciones: 1000, rasgos: switches });
   onTestFinished(() => service.close());
@@ -138,7 +136,7 @@ test('a file whose coupons another file of the call has too is asked about', asy
     decision: { opciones: [{ clave: 'enviar-iguales' }] },
   });
   expect(storedIn(sandbox)).toEqual([]);
-  // The same sale may have happened twice.
+  // Two equal rows may be two sales.
   expect(await send(till, files, { decidir: 'enviar-iguales' })).toMatchObject({ enviados: 8 });
   expect(storedIn(sandbox)).toEqual([8]);
 });
@@ -197,7 +195,7 @@ test('a file most of whose coupons another one has too is asked about', async ({
   const asked = await send(till, [monday, week]);
   expect(asked).toMatchObject({ codigo: 'ARCHIVO_REPETIDO', mensaje: expect.stringContaining('«l.csv» (de «s.csv»)') });
   expect(storedIn(sandbox)).toEqual([]);
-  // Files that share only some coupons are not asked about.
+  // Without a question: the two files share only some coupons.
   const sent = await send(till, [week, later]);
   expect(sent).toMatchObject({ enviados: 12 });
   expect(storedIn(sandbox)).toEqual([12]);

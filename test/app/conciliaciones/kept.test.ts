@@ -46,7 +46,7 @@ interface World {
   readonly kept: Asked<StoredResults>;
   /** What the service answers of the reconciliation, a page each. */
   pages: (readonly ResultCupon[] | Error)[];
-  /** Rows of each page that could not be understood. */
+  /** How many rows of each page were set aside. */
   setAside: number;
   /** The header as the service gives it; undefined for a reconciliation that the service does not have. */
   header: Conciliacion | undefined;
@@ -103,7 +103,6 @@ const test = base.extend<{ world: World }>({
 });
 const one = { id: '7' };
 
-/** A row of a file that was not sent. */
 const anError = (fila: number, valor: string) =>
   ({ fila, columna: 'Fecha', campo: 'fecha_venta', codigo: 'NO_ES_FECHA', valor, mensaje: valor }) as const;
 
@@ -112,7 +111,6 @@ function sendAs7(ledger: Ledger, upload: string): void {
   ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
 }
 
-/** An upload of these coupons that is not sent yet. */
 async function draftOf(world: World, cupones: readonly Cupon[], at: readonly Partial<CuponRow>[] = []) {
   const ledger = await world.ledgers.open(ACCOUNT as never);
   return { ledger, upload: addDraft(ledger, cupones, { cuenta: ACCOUNT.id, archivos: ['a.xlsx', 'b.xlsx'], at }) };
@@ -174,7 +172,7 @@ test('coupons that were not taken are counted apart from rows that were not sent
       { archivo: 'b.xlsx', fila: 4 },
     ],
   });
-  // What was wrong keeps its code: the screen says it in its own language.
+  // The error keeps its code, from which the screen builds the text in its language.
   const request = { ...one, grupo: 'errores' as const, desde: 0, limite: 10 };
   const { filas } = await world.kept.cupones(request);
   const { mensaje: _message, fila: _row, ...problem } = error;

@@ -24,9 +24,8 @@ const readOn = (id: string, date: string): Conciliacion =>
 
 interface World {
   readonly local: LocalSources & { readonly kept: Results };
-  /** Keeps a result of two coupons. */
   readonly keep: (id: string, date: string, upload?: string) => void;
-  /** An upload that this service took as reconciliation `id`. */
+  /** Makes an upload whose reconciliation at the service is `id`; returns the upload's id. */
   readonly upload: (id: string) => string;
 }
 

@@ -36,7 +36,7 @@ test('another column for a field keeps what was put in the others, says what it 
   expect(await fila(6)).toMatchObject({ estado: 'lista', valores: { importe: '9.00' } });
   expect((await fila(2)).valores.lote).toBe('7');
   expect((await fila(3)).estado).toBe('omitida');
-  // Kept fixes stay kept, also in another run of the program.
+  // Fixes stay after a restart.
   const other = world.reopen();
   await other.columnas({ revision: nombre, archivo: 0, mapear: { tarjeta_desc: '' } });
   expect(await other.leer({ revision: nombre })).toMatchObject({ arreglos: { mantenidos: 2, quitados: [] } });
@@ -174,11 +174,11 @@ test('a fix that is a rule goes into the template and mends the next file', asyn
   const other = await review(CSV, 'otra.csv');
   expect(other.document.archivos[0]?.tabla?.plantilla).toBe('caja central');
   expect(await other.fila(3)).toMatchObject({ estado: 'lista', problemas: [], valores: { tarjeta_nro: '0010' } });
-  // Told once, for the column.
+  // One notice for the whole column.
   expect(other.document.archivos[0]?.avisos).toMatchObject([
     { fila: null, codigo: 'ARREGLO_DE_PLANTILLA', columna: 'Últimos 4', campo: 'tarjeta_nro', filas: 2 },
   ]);
-  // Each value is listed before sending; what a person corrects afterwards still says what the file says.
+  // Every value that differs from the file is listed before sending; after a further correction the file's value stays the same.
   const corrected = async () =>
     (await world.revision.corregidos({ revision: other.nombre })).valores.map((one) => [
       one.fila,
@@ -191,7 +191,7 @@ test('a fix that is a rule goes into the template and mends the next file', asyn
   expect(first).toEqual([3, 'Últimos 4', '450799······0010', '0010', 'plantilla']);
   await other.correct(3, 'tarjeta_nro', '4905');
   expect(await corrected()).toEqual([[3, 'Últimos 4', '450799······0010', '4905', 'mano'], second]);
-  // The columns that are remembered later keep the rule.
+  // Saving the columns again later keeps the rule in the template.
   const box = await world.revision.empezar({ archivos: [await writeFile(CSV)] });
   await world.revision.leer({ revision: box.revision, plantilla: 'Caja 2' });
   const third = await review(CSV);
@@ -227,7 +227,7 @@ test('a coupon that a template corrected is known as in its file', async ({ worl
   const codesOf = async (row: number) => (await again.fila(row)).problemas.map(({ codigo }) => codigo);
   expect(await codesOf(3)).toEqual(['LARGO_MAXIMO', 'YA_ENVIADO']);
   expect(again.document.resumen).toMatchObject({ conError: 1, yaEnviado: { cupones: 2, de: 2, mayoria: true } });
-  // A correction that makes another sale of the row is undone; then a row that was sent before does not block the upload.
+  // A correction that makes the row another sale, undone; then a row that was sent before, which does not block the upload.
   await again.correct(3, 'tarjeta_nro', '7777');
   expect(await codesOf(3)).toEqual([]);
   await world.revision.deshacer({ revision: again.nombre });
@@ -237,7 +237,7 @@ test('a coupon that a template corrected is known as in its file', async ({ worl
     cambiadas: 2,
     resumen: { conError: 0, omitidas: 2, yaEnviado: { cupones: 2, de: 2 } },
   });
-  // The second of two equal rows is new where one was sent.
+  // One of these two equal rows was sent: the second one is new.
   const twice = await review(`${csv}${csv.split('\n')[2] ?? ''}\n`);
   const third = (await twice.fila(4)).problemas.map(({ codigo }) => codigo);
   expect(third).toEqual(['LARGO_MAXIMO']);

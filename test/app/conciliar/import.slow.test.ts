@@ -140,7 +140,7 @@ test('templates of a newer version are not touched', async ({ importing, writeFi
   );
 });
 
-/** `rows` coupons, one a day of November, and the line with their total. */
+/** `rows` coupons, one a day of November, and a line with their total. */
 const sheetOf = (rows: number, total: string) => [
   ...Array.from({ length: rows }, (_, i) => [`0${String(i + 1)}/11/2026`, `0000000${String(i + 1)}`, '0042', '10,50']),
   ['Total', null, null, total],

@@ -91,16 +91,16 @@ test('in the workbook of errors amounts are numbers, and names keep their zeros'
   const titles = rows[4] ?? [];
   const column = (title: string): readonly unknown[] => rows.slice(5).map((row) => row?.[titles.indexOf(title)]);
   expect(column('Importe')).toEqual([1500.5, 1500.5, 1500.5, 1500.5, 1500.5]);
-  // Text that is no number of instalments stays text: a number would come back as a number.
+  // A text that is no number of instalments must not come back as a number.
   expect(column('Cuotas')).toEqual([3, 6, 'tres', '3,5', '003']);
   expect(new Set(column('Comprobante'))).toEqual(new Set(['00012']));
   expect(new Set(column('Últimos cuatro de la tarjeta'))).toEqual(new Set(['0042']));
 
-  // Brought back unchanged, the workbook changes nothing: "06" stays "06", although a number in a sheet has no zero before it.
+  // Reading the unchanged workbook again changes nothing: "06" stays "06", although numbers in a sheet have no leading zero.
   await world.revision.empezar({ archivos: [exported] });
   expect((await show()).filas).toEqual(before);
 
-  // Read as a file of its own, the workbook gives the texts that are sent.
+  // Read as a file to reconcile, the workbook gives the texts that are sent.
   book.worksheets[0]?.eachRow((row, n) => {
     if (n > 4) row.getCell(titles.indexOf('Fecha de venta')).value = '03/10/2026';
   });
@@ -133,7 +133,7 @@ const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Referencia;Auxiliar 1;Vendedor
 06/11/2026;Visa;4908;00006;A-2;6011000990139424;Ana;40,00
 `;
 
-/** Every file below a folder as text, uncompressed, without separators between digits. */
+/** The text of every file below a folder, uncompressed, without separators between digits. */
 async function everythingIn(folder: string): Promise<string> {
   let all = '';
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

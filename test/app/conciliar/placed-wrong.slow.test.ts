@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { test } from './support.ts';
 
 const HEADER = 'Fecha,Comprobante,Últimos 4,Importe,Lote';
-/** Row 4 has an amount whose comma moved the cells that follow; in row 5 a text did. Rows 3 and 5 lack a zero of the card. */
+/** In row 4 a comma of the amount moved the next cells, in row 5 one in a text. In rows 3 and 5 the card lacks a zero. */
 const MOVED = [
   HEADER,
   '05/11/2026,1001,4242,1500,7',

@@ -162,7 +162,7 @@ test('totals are of what will be sent, exact, by card, day and closing', async (
     porCierre: [{ clave: '2026-11-01 · 20014832 · 312', cupones: 2 }],
   });
   const one = { revision: nombre, filas: [(await fila(5)).id], omitir: true };
-  // The change itself gives the amount: the totals row need not wait for the other totals.
+  // Every change gives the total of amounts, so its row need not wait for the other totals.
   expect(await world.revision.omitir(one)).toMatchObject({ resumen: { listas: 1, importe: '1500.00' } });
   expect(await world.revision.totales({ revision: nombre })).toMatchObject({ cupones: 1, importe: '1500.00' });
 });
@@ -208,7 +208,7 @@ test('what is sent is what was shown: the texts, in order, of that version', asy
     '00001',
   ]);
   expect(await world.revision.ver({})).toMatchObject({ estado: 'enviada' });
-  // The same file again: its coupons were sent.
+  // The same file again: all of its coupons were sent.
   const again = await review(CSV);
   expect((await again.fila(2)).problemas).toMatchObject([{ codigo: 'YA_ENVIADO' }]);
 });

@@ -7,7 +7,7 @@ const OCTOBER = `${HEADER}
 01/10/2026;Visa;4905;00001;1.500,00
 02/10/2026;Cabal;1234;00002;20,00
 `;
-/** The same sales and others, as another program writes them. */
+/** The earlier sales and others, in the format of another program. */
 const NOVEMBER = `Importe;Comprobante;Últimos 4;Fecha;Tarjeta
 20.00;2;1234;2026-10-02;CABAL
 1500.00;1;4905;2026-10-01;visa
@@ -57,7 +57,7 @@ test('it is left out in bulk, taken back, undone; and then only the others go', 
       yaEnviado: { cupones: 3, de: 5, mayoria: true },
     },
   });
-  // Left out, the two rows still are the first and the second: the third stays a sale that was not sent, and repeats them.
+  // The two rows left out keep their places among equal rows, so the third row is a sale that was not sent and repeats them.
   expect((await show('aviso')).filas.map(({ fila, estado }) => [fila, estado])).toEqual([
     [2, 'omitida'],
     [3, 'omitida'],
@@ -69,7 +69,7 @@ test('it is left out in bulk, taken back, undone; and then only the others go', 
   world.enviados.length = 0;
   await send();
   expect(world.enviados.map((text) => (JSON.parse(text) as { comprobante: string }).comprobante)).toEqual(['1', '3']);
-  // The third of the equal rows was sent now, so the whole file was sent.
+  // The third equal row was sent now, so every row of the file was sent.
   const other = await review(NOVEMBER, 'C.csv');
   expect(other.document.resumen?.enviados.map(({ archivo: de, cupones }) => [de, cupones])).toEqual([
     ['A-listado-pos.csv', 3],
@@ -90,7 +90,7 @@ test('what a person left out stays out, whatever becomes of what was sent', asyn
   });
   const leaveOut = (filas: 'errores' | 'enviados' | number[], omitir: boolean) =>
     world.revision.omitir({ revision: nombre, filas, omitir });
-  // What was left out for another reason is not counted among what was sent before.
+  // Rows left out for their errors are not counted among rows sent before.
   expect(await leaveOut('errores', true)).toMatchObject({
     resumen: { listas: 4, enviados: [{ cupones: 4, omitidos: 0, conError: 0 }], yaEnviado: { cupones: 4, de: 4 } },
   });
@@ -112,7 +112,7 @@ test('a correction makes a coupon one that was sent, or one that was not', async
   expect(await codesOf(2)).toEqual([]);
   await correct(2, 'importe', '20');
   expect(await codesOf(2)).toEqual(['YA_ENVIADO']);
-  // Without the first of three equal ones, the third is the second.
+  // Without the first of three equal rows, the third row is the second sale.
   await correct(3, 'comprobante', '9');
   expect([await codesOf(3), await codesOf(4), await codesOf(5)]).toEqual([
     [],

@@ -32,7 +32,7 @@ test('the sheets with coupons are offered, and those that are chosen are read to
   ]);
   // The same sale in both sheets; the message names the other sheet.
   expect(filas[3]?.problemas[0]?.mensaje).toContain('la fila 5 de la hoja «Octubre»');
-  // Without one of the sheets, the other sheet stays as it was.
+  // Leaving out one sheet does not change the other.
   const single = await world.revision.columnas({ revision, archivo: 1, hojas: ['Octubre'] });
   expect(single.archivos.map(({ tabla }) => tabla?.hoja)).toEqual(['Octubre']);
 });
@@ -67,7 +67,7 @@ test('what is said of the columns of a sheet is said of the others that have the
   );
   const { revision } = await world.revision.empezar({ archivos: [item, differing] });
   await world.revision.columnas({ revision, archivo: 0, mapear: { tarjeta_desc: '', referencia: 'Tarjeta' } });
-  // A sheet that is added later is read like the sheet beside it.
+  // A sheet that is added later gets the columns of the first sheet.
   const { archivos } = await world.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] });
   const fields = archivos.map(({ tabla }) => tabla?.columnas.find(({ letra }) => letra === 'B')?.campo);
   expect(fields).toEqual(['referencia', 'referencia', 'tarjeta_desc']);
@@ -138,7 +138,7 @@ test('a template keeps the included sheets and the answers to their doubts', asy
   expect(filas.every(({ valores }) => Number(valores.importe) > 0)).toBe(true);
 });
 
-/** A line of the list: the problem of a heading with how many rows it has, or the number of a row. */
+/** A line of the list: a heading's problem with its number of rows, or a row's number. */
 const lines = async (
   world: Parameters<typeof readReview>[0],
   revision: string,

@@ -35,22 +35,22 @@ export const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Importe
 
 interface World {
   readonly revision: Asked<Revision>;
-  /** The same data in another run of the program. */
+  /** The program started again on the same data. */
   readonly reopen: () => Asked<Revision>;
-  /** What `enviar` put in the ledger. */
+  /** The uploads that `enviar` put in the ledger. */
   readonly enviados: string[];
-  /** The bridge of the last upload, as its report has it once every coupon was reported. */
+  /** The bridge of the last upload, as in its report when every coupon was reported. */
   readonly bridgeOfLast: () => Promise<Bridge>;
-  /** What the last upload keeps of the values that differ from its files. */
+  /** The values of the last upload that differ from its files, as the ledger keeps them. */
   readonly correctedOfLast: () => Promise<CorrectedValues>;
-  /** Sends a coupon from somewhere else, with the same ledger. */
+  /** Sends a coupon outside the wizard, with the same ledger. */
   readonly sendAside: (text: string) => Promise<void>;
 }
 
 interface Fixtures {
   readonly writeFile: (content: string, name?: string) => Promise<string>;
   readonly world: World;
-  /** Writes a file of this content, brings it and reads its rows. */
+  /** Writes a file, begins a review of it and reads its rows. */
   readonly review: (content: string, name?: string) => ReturnType<typeof readReview>;
 }
 
@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures>({
         addSent(ledger, [parseCanonicalText(text)], { cuenta: ACCOUNT.id, archivos: ['aparte.csv'] });
       });
       const importer = createTestImport(data.templates, clock);
-      // The upload has its own tests: here it freezes the draft that it is given and answers.
+      // Uploads are tested elsewhere: this one freezes its draft and answers.
       const send: Reconcile['send'] = async (_input, readDraft) => {
         const ledger = await ledgers.open(ACCOUNT as never);
         const { carga } = await readDraft(ledger, ACCOUNT as never);

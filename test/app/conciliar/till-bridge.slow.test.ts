@@ -95,7 +95,7 @@ test('each value that differs from the file is listed with its sheet and its cor
   const correct = (id: number, field: 'importe' | 'comprobante', value: string, all = false) =>
     world.revision.corregir({ ...one, fila: id, campo: field, valor: value, todas: all });
   expect(await list()).toEqual({ total: 0, valores: [] });
-  // A value that is refused leaves the row with its error: it is not sent, so nothing is listed.
+  // A row with a refused value stays an error, which is not sent, so the value is not listed.
   expect((await correct(first, 'importe', 'hola')).fila?.estado).toBe('error');
   expect((await list()).total).toBe(0);
   await correct(first, 'importe', '1000,00');

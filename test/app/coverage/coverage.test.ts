@@ -75,7 +75,7 @@ test('a service that was contracted since is contracted, and the days read befor
   expect(coverageOf(test, OCTOBER)).toMatchObject({ estado: 'al_dia', contratado: true });
   expect(coverageOf(test, ['2026-09-15', '2026-10-31'])).toMatchObject({ estado: 'parcial', contratado: true });
   expect(coverageOf(test, ['2026-09-01', '2026-09-30'])).toMatchObject({ estado: 'nunca', contratado: true });
-  // The list is no longer contracted; days that were read while it was contracted stay so.
+  // The account lost the list; days read before that stay read.
   readDays('2026-11-01', '2026-11-20', { contratado: false, leido: NOW + 1 });
   expect(coverageOf(test, OCTOBER)).toMatchObject({ estado: 'al_dia', contratado: true });
   expect(coverageOf(test, ['2026-10-01', '2026-11-20'])).toMatchObject({ contratado: false });

@@ -28,7 +28,7 @@ export const explained = async (account: TestAccount, seq: number) => {
 export const decisionOf = async (account: TestAccount, seq: number): Promise<StatedDecision | null> =>
   (await explained(account, seq)).decision;
 
-/** Loses the cache, and downloads the same operations under other identifiers. */
+/** Deletes the cache and downloads the same operations with other ids. */
 export async function rename(account: TestAccount): Promise<void> {
   await account.loseCache();
   await account.download(

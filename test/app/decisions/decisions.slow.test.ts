@@ -26,7 +26,7 @@ describe('what is decided besides links', () => {
       [52, 'resuelto'],
     ]);
     expect(await account.decisions.listar({ solo: 'pendientes' })).toMatchObject({ total: 1 });
-    // The rail counts what is left to do of the two.
+    // Of the two, the rail counts only those left to do.
     expect(await account.toDo('2026-10-19')).toBe(0);
     expect(await account.toDo('2026-10-20')).toBe(1);
   });
@@ -101,7 +101,7 @@ describe('of two wallet sales of one day and amount', () => {
     await decide(account, { tipo: 'nota', cupon: { conciliacion: '7', n: 2 }, texto: 'la segunda' });
     expect(await textsOf(account, '7')).toEqual([null, 'Nota: la segunda']);
     expect(await textsOf(account, '8')).toEqual([null]);
-    // A decision about the sale itself holds in every upload, whatever the coupon's place there.
+    // A decision about a sale holds in every upload, wherever its coupon is.
     expect(await textsOf(account, '9')).toEqual(['Nota: la segunda']);
   });
 

@@ -9,7 +9,7 @@ const context = (signal: AbortSignal = new AbortController().signal): MethodCont
   onProgress: () => undefined,
 });
 
-/** Every method fails with what the test says, but the ones it replaces. */
+/** A table whose every method is `run`, except `replaced`. */
 function aTable(run: () => Promise<never>, replaced: Partial<MethodTable> = {}): MethodTable {
   const table = Object.fromEntries(Object.keys(INPUTS).map((method) => [method, { writes: false, run }]));
   return { ...table, ...replaced } as MethodTable;

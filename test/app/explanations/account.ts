@@ -42,7 +42,7 @@ export interface Said {
   readonly con?: Operacion;
   readonly archivo?: string;
   readonly hoja?: string;
-  /** As the file has it, if it was corrected before sending. */
+  /** The coupon in the file, if it was corrected before sending. */
   readonly original?: Cupon;
 }
 
@@ -52,7 +52,7 @@ export const PERIOD = ['2026-09-01', '2026-10-20'] as const;
 export const sale = (i: number): Operacion => SALES[i] ?? expect.unreachable();
 export const matched = (from: number, to: number): Said[] =>
   SALES.slice(from, to).map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion }));
-/** The amount of an operation, so many centavos off. */
+/** The amount of an operation changed by `cents`, as decimal text. */
 export const offBy = (operacion: Operacion, cents = 0): string => ((operacion.importe + cents) / 100).toFixed(2);
 /** A coupon of operation `i`, its amount 13 centavos off. */
 export const wrong = (i: number): Said => ({ cupon: cuponOf(sale(i), { importe: offBy(sale(i), 13) }) });
@@ -69,7 +69,7 @@ const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): StoredCu
   archivo,
 });
 
-/** An account whose sales are all downloaded, and of which these reconciliations are kept. */
+/** An account with all sales downloaded and these reconciliations kept, by number. */
 export async function aDownloaded(kept: Readonly<Record<string, readonly Said[]>> = {}) {
   const account = anAccount();
   await account.download(SALES, PERIOD);
@@ -84,7 +84,7 @@ export function anAccount() {
   const caches = createCaches({ data, clock, onNotice: () => undefined });
   const ledgers = createQuietLedgers({ data, clock });
   const thread = createExplainingThread({ clock });
-  /** Ids of results that had to be read from the service. */
+  /** Ids of the results that were read from the service. */
   const asked: string[] = [];
   const reviews = createReviews(data);
   const importer = createTestImport(data.templates, clock);
@@ -172,12 +172,11 @@ export function anAccount() {
         afterDeciding: () => undefined,
       }),
     ),
-    /** How many unmatched coupons the rail and *Inicio* count, on that day. */
+    /** The unmatched coupons still to do on a day, which rail and *Inicio* count. */
     async toDo(today = '2026-10-20') {
       const now = Date.parse(`${today}T15:00:00Z`);
       return (await homeAt(now).pendientes({ cuenta: undefined })).porHacer?.cupones;
     },
-    /** The unmatched coupons that the queue lists. */
     queue: () => homeAt(TODAY).sin_conciliar({ cuenta: undefined }),
     async loseCache() {
       await thread.close();
@@ -186,7 +185,7 @@ export function anAccount() {
     },
     explanations: askOf(explanations),
     review,
-    /** Puts coupons under review, as rows of a file; its name. */
+    /** Puts coupons under review, as rows of a file; returns the review's name. */
     async bring(cupones: readonly Cupon[], name = 'caja.csv') {
       const fields = [...new Set(cupones.flatMap((cupon) => Object.keys(cupon)))] as (keyof Cupon)[];
       const file = path.join(folder, name);
@@ -209,11 +208,11 @@ export function anAccount() {
       (await ledgers.open(ACCOUNT)).noteDeletion(id, TODAY);
       (await caches.results(ACCOUNT)).remove(id);
     },
-    /** Notes decisions that no method takes: that a coupon was corrected by another one. */
+    /** Writes decisions that no method takes, such as a coupon's correction by another. */
     async note(decisions: readonly DecisionEvent[]) {
       (await ledgers.open(ACCOUNT)).decide('ana', decisions);
     },
-    /** An upload that ended, whose result only the ledger has. Matched coupons come first. */
+    /** Makes an ended upload whose result is only in the ledger, matched coupons first. */
     async send(cupones: readonly Said[], id?: string) {
       const ledger = await ledgers.open(ACCOUNT);
       const of = {

@@ -151,7 +151,7 @@ describe('operations without a coupon', () => {
       [sale(0).id, cupones.length],
     ]);
     expect(noConciliadas.detalle[0]?.cupones[0]).toMatchObject({ conciliacion: '7', archivo: 'caja.csv' });
-    // A coupon that is hardly possible is not offered.
+    // Coupons with a lower probability are not offered.
     expect(operaciones.flatMap(({ cupones }) => cupones).every(({ puntaje }) => puntaje >= 0.1)).toBe(true);
   });
 

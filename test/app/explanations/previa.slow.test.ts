@@ -26,7 +26,6 @@ const rowsOf = (account: TestAccount, revision: string) =>
 const previaOf = (account: TestAccount, revision: string, filter = {}) =>
   account.explanations.previa({ revision, ...filter });
 
-/** Puts the coupons of several files under review. */
 async function bringFiles(account: TestAccount, files: Readonly<Record<string, readonly Cupon[]>>): Promise<string> {
   const folder = createTemporaryFolder();
   const fields = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'] as const;
@@ -87,7 +86,7 @@ describe('the rows under review, before they are sent', () => {
     expect(fila?.valores.comprobante).toBe(twisted.comprobante);
     const mended = await previaOf(account, revision, { solo: 'no_conciliarian', ids: [id] });
     expect(mended.conciliarian.cupones).toBe(2);
-    // The row stays where it was, so that it can be undone there.
+    // The fixed row keeps its place, where it can be undone.
     expect(mended.cupones.map((one) => [one.id, one.motivo])).toEqual([[id, 'COINCIDE_SIN_CONCILIAR']]);
     await account.review.deshacer({ revision });
     expect((await rowsOf(account, revision)).filas).toEqual(before);
@@ -171,7 +170,7 @@ describe('the rows under review, before they are sent', () => {
     expect(doc.arreglables.muyProbables).toBe(1);
     expect((await previaOf(account, revision, { solo: 'enviadas' })).total).toBe(1);
     expect((await account.review.usar({ revision, version: doc.version ?? -1 })).cambiadas).toBe(1);
-    // Sent again, each row counts, and the second of two equal ones repeats the first.
+    // When all rows are sent again each one counts, and the second of two equal rows repeats the first.
     const again = await previaOf(account, revision, { reenviar: true });
     expect([again.total, again.enviados.conciliados]).toEqual([5, 0]);
     expect(again.cupones.filter(({ motivo }) => motivo === 'DUPLICADO_EN_CARGA')).toHaveLength(2);

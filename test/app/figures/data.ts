@@ -1,7 +1,7 @@
 import type { FigureData } from '#app/figures/adder.ts';
 import type { ReadableCache } from '#storage/cache/index.ts';
 
-/** The data behind the figures, over the cache of a test: sums are made at once, without a thread. */
+/** The figures over a test's cache, with sums made at once instead of in a thread. */
 export const figuresOf = (cache: ReadableCache): FigureData => ({
   cache,
   sumador: {

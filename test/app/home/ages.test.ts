@@ -24,7 +24,7 @@ interface TestUpload {
   readonly answeredAt?: number;
 }
 
-/** What *Inicio* asks of a ledger, over uploads that are given. */
+/** The part of a ledger that *Inicio* reads, over given uploads. */
 function fakeLedger(uploads: readonly TestUpload[], deleted?: number): NonNullable<UploadSources['ledger']> {
   const uploadOf = (upload: string): TestUpload => {
     const which = uploads.find((each) => each.carga === upload);
@@ -84,7 +84,7 @@ const show = (uploads: readonly TestUpload[], results?: UploadSources['results']
   sumOf({ ledger: fakeLedger(uploads), results });
 const cupon = (saleDate: string, comprobante = '7'): Cupon => ({ fecha_venta: saleDate, comprobante, importe: '5.00' });
 
-/** A result that was read again and kept, with these unmatched. */
+/** A newer kept reading of a result, with these unmatched coupons. */
 const storedResult = (upload: string, reading: number, without: readonly Cupon[]): UploadSources['results'] => ({
   show: () =>
     ({
@@ -229,7 +229,6 @@ const ACCOUNT = { id: '0123456789abcdef', nombre: 'prueba' } as unknown as Accou
 /** The clock of these tests stands on 21 November 2026. */
 const SOON = { fecha_pago: '2026-11-25' };
 
-/** *Inicio* over a cache of a test. */
 function showHome({ cache, ruta }: TestCache) {
   const data = figuresOf(cache);
   const home = createHome({

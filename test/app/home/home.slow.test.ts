@@ -22,7 +22,6 @@ async function synchronisedWorld(): Promise<Views> {
   return looks;
 }
 
-/** For tests that only read. */
 let looks: Views;
 beforeAll(async () => {
   looks = await synchronisedWorld();
@@ -91,7 +90,7 @@ describe('the figures of the first page', () => {
       withSales.set(ops.paid[i] ?? 0, (withSales.get(ops.paid[i] ?? 0) ?? 0) + net);
     }
     expect(loose).not.toBe(0);
-    // The account's average taxes are subtracted from what is not settled; charges that the bank has not debited are counted.
+    // From unsettled sales the account's average taxes are subtracted; charges not debited yet are counted.
     const { tasaImpuestos, cargos, vencido, importe: due } = porAcreditar;
     const expected =
       [...withSales.values()].reduce((a, b) => a + b, 0) - Math.round((loose * (tasaImpuestos ?? 0)) / 10_000);
@@ -215,7 +214,7 @@ describe('what changed since the last time', () => {
     const before = stored.ultima.contracargos['2026-09'];
     if (before === undefined) throw new Error('September was read');
     expect(before.cantidad).toBeGreaterThan(0);
-    // As if the service had reported two of them after a visit of the day before.
+    // As if the service had reported two of the chargebacks after yesterday's visit.
     stored.ultima.dia = '2026-10-14';
     stored.ultima.contracargos['2026-09'] = {
       cantidad: before.cantidad - 1,

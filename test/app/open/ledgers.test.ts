@@ -24,7 +24,7 @@ const account: Account = {
 let root = '';
 let data: DataFolder;
 let now = 0;
-/** Wakes the sleeping clock; the test calls this an hour later. */
+/** Ends the running sleep of the clock; the test calls this an hour later. */
 let wakeUp: (() => void) | undefined;
 let slept = 0;
 const clock: Clock = {

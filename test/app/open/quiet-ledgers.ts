@@ -7,7 +7,7 @@ const NO_BACKUPS: LedgerBackups = {
   makeDaily: async () => undefined,
 };
 
-/** The ledgers of a data folder, whose notices are dropped. */
+/** The ledgers of a data folder, without notices. */
 export const createQuietLedgers = ({
   data,
   clock,

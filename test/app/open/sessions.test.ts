@@ -17,10 +17,7 @@ interface Typed {
   readonly beforeLogin?: () => Promise<void>;
 }
 
-/**
- * The sessions of a machine without a keychain that has the account «La Espiga», where a person types these secrets, one each time that they are asked.
- * `beforeLogin` runs when a login has its secret and has not begun.
- */
+/** The sessions of the account «La Espiga» without keychain. A person types the `wrong` secrets first. `beforeLogin` runs before each login. */
 async function makeSessions(
   { world, sandbox, signal }: Machine,
   { credential = byKey, wrong = [], beforeLogin = () => Promise.resolve() }: Typed = {},

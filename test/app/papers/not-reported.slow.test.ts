@@ -1,4 +1,4 @@
-/** Amounts that the service does not report: shown as unknown, left out of the sums, and said wherever they are summed. */
+/** Amounts that the service does not report: unknown on the sheet, left out of the sums, and mentioned beside each sum. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getDataFolder } from '#platform/data-folder.ts';
@@ -78,7 +78,7 @@ test('the tie-outs do not compare what is not said, nor pass it over', async () 
     ['total_descontado', 'coincide'],
     ['total_facturado', 'coincide'],
   ]);
-  // 60 of 100: what is missing may be the part that is not said.
+  // The reported fee is 60 of the 100 deducted: the unreported deduction may be the rest.
   expect(checksOf('liquidacion_neto').sort()).toEqual([
     ['total_acreditado', 'sin_informar'],
     ['total_descontado', 'sin_informar'],
@@ -94,7 +94,7 @@ test('the paper leaves them empty, and says of what its sums are not', async () 
   const textsOf = (name: string): string => JSON.stringify(sheets.get(name));
   const said = 'Sin informar por el servicio, y fuera de las sumas (cuántas filas): Otros descuentos (1), Total acreditado (1)'; // prettier-ignore
   for (const name of ['Resumen por mes', 'Detalle', 'Controles']) expect(textsOf(name)).toContain(said);
-  // A sheet speaks of its own amounts.
+  // Each sheet mentions its own amounts only.
   expect(textsOf('Por provincia')).toContain('fuera de las sumas (cuántas filas): Total acreditado (1)');
   expect(textsOf('Por provincia')).not.toContain('Otros descuentos');
   expect(textsOf('Resumen por mes')).toContain('Completo · Con importes sin informar');

@@ -22,7 +22,6 @@ const program = await findLibreOffice();
 const FROM = '2026-08-01';
 const TO = '2026-10-15';
 
-/** For tests that only read. */
 let looks: Views;
 beforeAll(async () => {
   looks = await createViews();
@@ -262,7 +261,7 @@ describe('what goes wrong', () => {
     await using looks = await createViews();
     await looks.world.synchronise({ desde: '2026-10-01', hasta: TO });
     const { cuenta, world } = looks;
-    // The sums lack a row, as when another program writes between them and the rows.
+    // The sums lack a row, as when another program writes after them and before the rows.
     const withData: WithData = (which, job, signal) =>
       createWithData(looks.caches)(
         which,

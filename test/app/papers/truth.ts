@@ -1,4 +1,4 @@
-/** What the sandbox holds of settlements and taxes, added up by code of its own: nothing of storage/ or app/ is used. */
+/** The sandbox's settlements and taxes, added up without code of storage/ or app/. */
 import { toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS, TARJETAS } from '#sandbox/catalogue.ts';
 import { addUpImpuestos, sumRetenciones, type Liquidacion } from '#sandbox/liquidaciones.ts';
@@ -52,6 +52,6 @@ export function findReal({ data }: Sandbox, from: string, to: string) {
     });
 }
 
-/** Centavos of a field, over `rows`. */
+/** Sum of a field over `rows`, in centavos. */
 export const sumOf = (rows: readonly Real[], field: string): number =>
   rows.reduce((total, { importes }) => total + (importes[field] ?? 0), 0);

@@ -12,7 +12,7 @@ import { createWorld } from '../sync/world.ts';
 
 export type Views = Awaited<ReturnType<typeof createViews>>;
 
-/** `libro`: the ledger of the account, where there is one. */
+/** `libro`: the ledger of the account; absent for an account without one. */
 export async function createViews(options: Parameters<typeof createWorld>[0] = {}, ledger?: Ledger) {
   const world = await createWorld(options);
   const folder = path.dirname(world.ruta);

@@ -128,7 +128,7 @@ test('the summary adds up by card, establishment and day to the same total', asy
 });
 
 test('the summary says of what account, file, reconciliation and period it is, and when it was read', async () => {
-  // A date after the report is wrong, and is no part of the period.
+  // A date after the report is wrong and does not count in the period.
   const ahead = aReportCupon({ fila: 9, cupon: saleOf('2027-11-02', '5.00') });
   const summary = sheetOf(await writeSheets(aSource([...several, ahead])), 'Resumen');
   const data = new Map(summary.filas.slice(2, 18).map(([label, value]) => [label, value]));

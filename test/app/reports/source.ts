@@ -23,7 +23,7 @@ export const aReportCupon = (part: Partial<ReportCupon> = {}): ReportCupon => ({
   ...part,
 });
 
-/** A source over rows held in the test; everything else is a plausible report. */
+/** A source over these rows; its other parts are plausible and may be replaced by `part`. */
 export function aSource(cupones: readonly ReportCupon[], part: Partial<ReportSource> = {}): ReportSource {
   return {
     cuenta: 'Zapatería & Cía',

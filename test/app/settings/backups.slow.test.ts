@@ -5,7 +5,6 @@ import { createSandbox } from '#sandbox/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { credentialOf, send, test, withSending, type Pc } from './support.ts';
 
-/** The files of the backups of a folder, as a person would give them. */
 const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder))
     .filter((name) => name.endsWith('.db'))
@@ -24,7 +23,7 @@ const ledgerOf = async (pc: Pc): Promise<string> => {
   return path.join(pc.data, 'cuentas', id, 'ledger.db');
 };
 
-/** The files of an account, without those that SQLite has beside an open one. */
+/** An account's files, without SQLite's files beside an open database. */
 const settled = async (pc: Pc): Promise<string[]> =>
   (await readdir(path.dirname(await ledgerOf(pc)))).filter((name) => !/-(?:wal|shm)$/.test(name)).sort();
 
@@ -105,7 +104,7 @@ test('closed months go to the chosen folder, and come back with the answers', as
   const files = ['.1.db', '.1.json', '.db'].map((end) => `2026-08-${which.cuit}${end}`);
   expect((await readdir(away)).sort()).toEqual(files);
 
-  // The months of an account without any upload are beside the backup of another.
+  // The closed months of an account without uploads are backed up beside another account's backup.
   const idle = '0123456789abcdef';
   await mkdir(path.join(stick, `cierres (${idle})`));
   await writeFile(path.join(stick, `cierres (${idle})`, '2026-07-30111222333.db'), 'mes');

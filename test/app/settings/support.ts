@@ -15,9 +15,9 @@ export interface Pc {
   readonly avisos: string[];
   readonly progresses: Progress[];
   call<M extends Method>(method: M, input: MethodInput<M>): Promise<Outputs[M]>;
-  /** The code that a call is refused with, and its sentence. */
+  /** The code and the sentence with which a call is refused. */
   rechazo<M extends Method>(method: M, input: MethodInput<M>): Promise<{ code: string; message: string }>;
-  /** As after closing the program and opening it again. */
+  /** Closes the program and opens it again. */
   reopen(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export async function withSending(pc: Pc, sandbox: Sandbox, name = 'La Espiga'):
   await send(pc);
 }
 
-/** Sends with the account that a command takes by default. */
+/** Sends with the default account. */
 export async function send(pc: Pc): Promise<void> {
   const file = path.join(path.dirname(pc.data), 'cupones.csv');
   await writeFile(

@@ -24,7 +24,7 @@ interface Options {
   readonly refreshTokens?: readonly (RefreshDocument | 'EN_USO')[];
 }
 
-/** Keeps the schedule from one moment to another of a clock that only its own sleeps move. */
+/** Runs the schedule from `desde` to `hasta`, on a clock that only the schedule's own sleeps move. */
 async function runSchedule({ diario = true, desde, hasta, refreshTokens = [] }: Options) {
   const end = new AbortController();
   let now = desde;
@@ -146,7 +146,7 @@ test('coupons that were matched after their upload ended are told once', async (
       },
       signal,
     );
-  // The result that the upload kept has the same header: it is not read again.
+  // The result kept by the upload has the same header, so it is not read again.
   real.sandbox.forgetReceived();
   expect(await search()).toEqual([]);
   expect(real.sandbox.listReceived('resultado')).toEqual([]);
@@ -154,7 +154,7 @@ test('coupons that were matched after their upload ended are told once', async (
   const appeared = await search();
   expect(appeared).toEqual([{ carga: upload, archivos: ['a.xlsx'], cupones: expect.any(Number) }]);
   expect(appeared[0]?.cupones).toBeGreaterThan(6);
-  // What was read is kept, and says what is new in it.
+  // The new result is kept, and knows which coupons are new.
   const id = findConciliacion(real.ledger, upload) ?? '';
   expect(real.results.show(id)).toMatchObject({
     grupos: { conciliados: { cupones: appeared[0]?.cupones } },

@@ -1,4 +1,4 @@
-/** Synchronises with a combination of switches and holds every row of every method against what the sandbox answers plainly. */
+/** Synchronises with a combination of switches and compares every row of every method with the sandbox's plain answers. */
 import { expect } from 'vitest';
 import type { RowDocument } from '#contract/documents.ts';
 import type { Vista } from '#domain/views/index.ts';
@@ -35,7 +35,7 @@ export async function readStoredRows(world: World, vista: Vista): Promise<readon
   return filas.map((row) => dropExtras(fromService(vista, row)));
 }
 
-/** A row as the service sent it: undocumented fields and our own additions are compared elsewhere. */
+/** A row as the service sent it: without undocumented fields and our own additions, which other tests compare. */
 export function fromService(
   vista: Vista,
   { extra: _, retirada: _withdrawn, en_duda: _inDoubt, importe_neto: net, ...row }: RowDocument,
@@ -85,13 +85,13 @@ export async function synchroniseAndCompare(combination: Readonly<Record<string,
   });
   const request = { desde: FROM, hasta: TO };
   if (credenciales === 'usuario' && switches['token_en_login'] === 'exige') {
-    // A first login cannot bring a token: with this one variant nothing can be read, and the code says why.
+    // The first login fails in this variant, so nothing can be read; the code must say why.
     expect(await world.synchronise(request)).toMatchObject({ codigo: 'CREDENCIALES_RECHAZADAS' });
     return;
   }
   const first = await world.synchronise(request);
   expect(first.fallas).toEqual([]);
-  // Half way through, some minutes later, the token ends before its time.
+  // Half way through, some minutes later, the token expires early.
   world.clock.advance(300_000);
   world.sandbox.expireTokens();
   if (switches['en_vivo'] !== '0') world.sandbox.changeSwitch('en_vivo', 0);

@@ -27,7 +27,7 @@ describe('what fails', () => {
     await compareAll(world);
   });
 
-  // The shops are asked first, when nothing else has been answered yet.
+  // Merchants are asked for first, before any other answer.
   test.for(['rechazos', 'comercios'])(
     'because the access does not reach %s says so, and asks nobody to log in again',
     async (method) => {
@@ -59,7 +59,7 @@ describe('what fails', () => {
     sandbox.expireTokens();
     const doc = await running;
     expect(doc.codigo).toBe('RESPUESTA_INVALIDA');
-    // The requests that were reading when the run ended, each with its tries.
+    // At most the requests that were running when the run ended, with their retries.
     expect(sandbox.listReceived('POST /oauth/access_token').length).toBeLessThanOrEqual(1 + 3 * 8);
     expect(del(doc, 'comercios').cobertura.estado).toBe('al_dia');
   });
@@ -89,7 +89,7 @@ describe('what fails', () => {
     expect(del(doc, 'movimientos').nuevos).toBeGreaterThan(0);
     const { cobertura } = del(doc, 'movimientos');
     expect(cobertura.estado).toBe('parcial');
-    // What the service said is told for the missing days, and not for days that were read.
+    // The service's error is reported for the missing days only.
     const [failure] = cobertura.fallas ?? [];
     expect(cobertura.fallas).toHaveLength(1);
     expect(failure).toMatchObject({ clase: 'falla', respuesta: 500, desde: FROM });

@@ -23,7 +23,7 @@ test.each([[[]], [['orden=fecha', 'max_dias=1']]])(
     const rows = await readStoredRows(world, 'operaciones');
     expect(rows.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))).toEqual(truth);
     expect(operaciones?.cobertura.estado).toBe('al_dia');
-    // Other switches cost more requests, because the rules of such a server are found out first.
+    // Without switches: otherwise the client also needs requests to find out the server's rules.
     if (switches.length === 0)
       expect(operaciones?.pedidos).toBeLessThanOrEqual(2 * Math.ceil(truth.length / 1000) + 10);
   },

@@ -23,7 +23,7 @@ interface Ended {
   readonly steps: number;
 }
 
-/** Runs a command; `killAt`: SIGKILL as soon as that many steps were told. */
+/** Runs a command; `killAt`: SIGKILL once that many steps were reported. */
 function run(env: NodeJS.ProcessEnv, args: readonly string[], killAt = Number.POSITIVE_INFINITY): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -39,7 +39,7 @@ function run(env: NodeJS.ProcessEnv, args: readonly string[], killAt = Number.PO
   });
 }
 
-/** Kills a run at each of the steps, one after another, lets the last one end, and holds every row against what the service has. */
+/** Kills a run at each of the steps, one after another, lets the last run end, and compares every row with the service. */
 export async function killAndCompare(steps: readonly number[]): Promise<void> {
   const home = mkdtempSync(path.join(tmpdir(), 'conciliador-matar-'));
   const sandbox = await createSandbox({ clock: systemClock, operaciones: 20_000 });

@@ -12,7 +12,7 @@ const FIRST = civilDay('2026-10-01');
 
 const OCTOBER = { desde: FIRST, hasta: civilDay('2026-10-31') };
 
-/** For each written unit of October: whether it has rows that nothing names (`hasNameless`). */
+/** For each month or day written for October: whether it has rows that were set aside without a name (`hasNameless`). */
 async function readOctober(method: 'calendario' | 'liquidaciones-totales', setAside: number) {
   const days = Array.from({ length: 31 - setAside }, (_, n) => ({
     fecha: `2026-10-${String(n + 1).padStart(2, '0')}`,
@@ -95,7 +95,7 @@ test('a month that lacks days is asked for once more, and is not whole while it 
 const NOW = Date.UTC(2026, 10, 21, 15);
 const DAY = 86_400_000;
 
-/** Days that were read so many days ago. */
+/** Days read `ago` days ago. */
 const span = (desde: string, hasta: string, ago: number, estado: Stretch['estado'] = 'completa'): Stretch => ({
   desde: civilDay(desde),
   hasta: civilDay(hasta),

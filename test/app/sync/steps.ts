@@ -1,4 +1,4 @@
-/** Something happens on the service at a step of a run; what is kept in the end is what the service has in the end. */
+/** The service changes at a step of a run: in the end the cache must equal the service. */
 import { expect } from 'vitest';
 import { compareAll, FROM, TO } from './compare.ts';
 import { createWorld, type World } from './world.ts';
@@ -24,7 +24,7 @@ export async function tokenThatExpires(requests: number, variant: string): Promi
   await compareAll(world);
 }
 
-/** Rows that go away, and others that come, while lists are read. */
+/** Rows that disappear and appear while lists are read. */
 export async function rowsThatComeAndGo(requests: number): Promise<void> {
   await using world = await createWorld({ rasgos: ['en_vivo=2'] });
   const movimientos = world.sandbox.data.movimientos as unknown[];

@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const sumOf = ({ metodos }: SyncDocument, field: 'nuevos' | 'pedidos' | 'bajas' | 'cambiados'): number =>
   metodos.reduce((total, each) => total + each[field], 0);
 
-/** From here on a data row that is written makes the run fail. */
+/** From here on, writing a row of data makes the run fail. */
 function forbidWrites(world: World): void {
   const db = new Database(world.ruta);
   const tables = METHODS.map((method) => method.replace('-', '_'));
@@ -33,7 +33,7 @@ test('a second run writes no data row when nothing changed', async () => {
   await using world = await createWorld();
   await world.synchronise();
   world.clock.advance(2 * HOUR);
-  // An insert that finds its row would count: rows are compared before.
+  // Writing an equal row would fail too: rows are compared before.
   forbidWrites(world);
   const second = await world.synchronise();
   expect(second.fallas).toEqual([]);

@@ -1,7 +1,4 @@
-/**
- * What the sandbox answers when it is asked plainly, written as the documents of docs/cli.md by code of its own: nothing of service/, storage/ or
- * app/ is used.
- */
+/** The sandbox's plain answers as the documents of docs/cli.md, made without code of service/, storage/ or app/. */
 import type { Sandbox } from '#sandbox/index.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { enterPlainly } from '../../sandbox/access.ts';
@@ -50,7 +47,7 @@ const ROUTES: Partial<Record<ServiceMethod, readonly [ruta: string, clave: strin
   'liquidaciones-conciliadas': ['v1/liquidaciones/conciliadas', 'liquidaciones', 100],
 };
 
-/** Switches the sandbox to the plainest server; switches that change values stay. */
+/** Switches the sandbox to the plainest server, except switches that change values. */
 export function makePlain(sandbox: Sandbox): void {
   const llanos = {
     parametros: 'consulta', limite_por_segundo: 0, max_dias: 0, pagina_base: '1', pagina_pasada: 'vacia',

@@ -1,4 +1,4 @@
-/** A sandbox, a client, a cache and the synchronisation between them, all real but for the clock. */
+/** A sandbox, a client, a cache and the synchronisation, all real except the clock. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -73,7 +73,7 @@ export async function createWorld({ credenciales = 'api', ahead = () => 0, ...op
       },
       sessions,
       caches,
-      // Nothing was ever uploaded from here.
+      // This PC never uploaded anything.
       ledgers: { openExisting: () => Promise.resolve(undefined) },
       readResult: () => Promise.reject(new Error('no results without an upload')),
       listeners,
@@ -112,7 +112,7 @@ export async function createWorld({ credenciales = 'api', ahead = () => 0, ...op
       ),
     refresh: () =>
       built.refresh({ cuenta: undefined }, { signal: new AbortController().signal, onProgress: () => undefined }),
-    /** What the application does when it starts again: nothing of before is in memory. */
+    /** Starts the application again, with an empty memory. */
     restart() {
       void built.caches.close(); // its threads may end while the next one begins
       built = build();

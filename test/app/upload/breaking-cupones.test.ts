@@ -61,7 +61,7 @@ test.for([1, 99, 100])('the coupon that opens or closes, left out, leaves the pl
   ).toEqual([99]);
 });
 
-/** The service fails for whatever it gets from the second send on, so many times. */
+/** From the second send on, the service fails `times` times, whatever it gets. */
 function failWith(server: { apply: (body: string) => SendingResponse }, times: number) {
   const apply = server.apply.bind(server);
   let sendings = 0;
@@ -90,7 +90,7 @@ test('a person who is asked about a first send is told its row only where the se
   const upload = draft(1, 9);
   const first = await uploads.start(upload, { marcador: 'auto' }, signal);
   expect(first).toMatchObject({ estado: 'necesita_decision', codigo: 'DECISION_NECESARIA' });
-  // One failure says nothing of the row: the service may fail once for any.
+  // One failure does not prove a bad row: the service may fail once for any row.
   expect(first).not.toHaveProperty('filas');
   const row = expect.stringContaining('falló las 2 veces que recibió el cupón de la fila 2 de a.');
   const asked = { estado: 'necesita_decision', codigo: 'DECISION_NECESARIA', filas: row };

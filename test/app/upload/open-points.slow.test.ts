@@ -11,7 +11,7 @@ import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { distinctCupones } from './service-world.ts';
 import { addDraft } from '../../storage/ledger/drafts.ts';
 
-/** Two full pages of a result, so that the one past the end is asked for. */
+/** Two full pages of a result, so that the client asks for a third, past the end. */
 const CUPONES = 200;
 
 const howOf = (met: UploadResult): string => {
@@ -23,7 +23,7 @@ type Asked = Extract<UploadResult, { estado: 'necesita_decision' }>;
 const isOurs = (met: UploadResult): met is Asked =>
   met.estado === 'necesita_decision' && ['propiedad', 'candidatas'].includes(met.frase.codigo);
 
-/** Uploads 200 coupons to a service with these switches. Tells how it ended; expects that what is done is right, and that nothing is ever stored twice. */
+/** Uploads 200 coupons to a service with these switches and returns how it ended. Expects a right result, and nothing stored twice. */
 async function uploadThrough(rasgos: readonly string[]): Promise<string> {
   const clock = createTestClock();
   const sandbox = await createSandbox({ clock, rasgos, operaciones: 1_000 });
@@ -100,11 +100,11 @@ const SWITCHES = {
 type Combination = Readonly<Record<keyof typeof SWITCHES, string>>;
 const losesAnswers = (c: Combination): boolean => c.falla !== '';
 
-/** What a person is asked, and where that is right. */
+/** The questions to a person, and the combinations in which each may come. */
 const QUESTIONS: Readonly<Record<string, (c: Combination) => boolean>> = {
-  // A first send is lost, and no list was seen to show what is open.
+  // The answer to the first send is lost, and the service was never seen to list an open reconciliation.
   'asked: mudo': losesAnswers,
-  // A first send is lost, and the rows of what appeared are not shown.
+  // The answer to the first send is lost, and the rows of the open reconciliations found later are not shown.
   'asked: candidatas': (c) => losesAnswers(c) && c.resultado_pendiente !== 'si',
 };
 
@@ -116,7 +116,7 @@ test.for(combinations)('an upload with %s ends right, or asks what only a person
   expect(how === 'terminada' || QUESTIONS[how]?.(combination) === true, how).toBe(true);
 });
 
-// Values that no pair has. Every other value is above, also without a failure, where only a right end passes.
+// Values that are in no pair. Every other value is in the pairs above, also without a lost answer, where only a right end passes.
 test.for([
   'token_en_login=ignora',
   'total=texto',

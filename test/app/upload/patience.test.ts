@@ -87,7 +87,7 @@ test('rows that are not shown are waited for a minute past D, then a person deci
   });
   const waited = clock.t - (made?.createdAt ?? 0);
   expect(waited).toBeGreaterThanOrEqual(D_MS + PATIENCE_MS);
-  // The answer was waited for half a minute before it was called lost.
+  // The answer is waited for half a minute, then counts as lost.
   expect(waited).toBeLessThan(30_000 + D_MS + PATIENCE_MS + 2_000);
 });
 
@@ -115,7 +115,7 @@ test('what was waited counts after the program is started again: it asks in what
   const stopped = await uploads.start(upload, { marcador: 'auto' }, stopIn(30_000 + D_MS + 45_000));
   expect(stopped).toMatchObject({ estado: 'interrumpida', codigo: 'CANCELADO' });
   clock.advance(3_600_000);
-  // Another process: its monotonic clock begins anywhere.
+  // Another process has another monotonic origin.
   clock.origin = clock.t - 777;
   const again = clock.t;
   expect(await uploads.resume(upload, signal)).toMatchObject({ estado: 'necesita_decision' });

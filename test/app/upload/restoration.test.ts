@@ -42,7 +42,7 @@ test('a list that fails says nothing: it is compared at the next upload', async 
 
 const { signal } = new AbortController();
 
-/** An upload that was frozen when the copy was made, and sent whole after it; then the ledger is damaged, and restored. */
+/** An upload frozen before the copy and sent whole after the copy; then the ledger is damaged and restored. */
 async function sentAfterCopy(marker: 'auto' | 'ninguno') {
   const real = await createRealWorld(10);
   const upload = real.draft(distinctCupones(25));
@@ -117,7 +117,7 @@ test('nothing goes on while a restored ledger cannot be compared with the servic
   expect(await uploads.resume(upload, signal)).toMatchObject({ estado: 'terminada' });
 });
 
-/** The service fails for the closing coupon, after seven were taken. */
+/** The service takes seven coupons and fails for the closing one. */
 async function stoppedAtTheEnd() {
   const world = createUploadWorld({});
   const { uploads, draft, server, signal } = world;

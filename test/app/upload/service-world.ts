@@ -50,15 +50,14 @@ export async function createRealWorld(
     uploads,
     ledger,
     service,
-    /** What was kept of results. */
     results,
-    /** The ledger's file, and what was said when it was opened again. */
+    /** The ledger's file; `avisos`: the notices when it was opened again. */
     ruta: path,
     avisos: notices,
     reopen: openUploads,
     sandbox,
     draft: (cupones: readonly Cupon[]): string => addDraft(ledger, cupones, { at: { hoja: 'H' } }),
-    /** What the sandbox holds: coupons of each reconciliation. */
+    /** How many coupons each of the sandbox's reconciliations has. */
     stored: () => sandbox.truth.conciliaciones().map((c) => c.cupones.length),
     async [Symbol.asyncDispose](): Promise<void> {
       ledger.close();
@@ -69,7 +68,7 @@ export async function createRealWorld(
   };
 }
 
-/** Different coupons, with numbers that begin with zeros. */
+/** Different coupons; their numbers have leading zeros. */
 export const distinctCupones = (howMany: number): readonly Cupon[] =>
   Array.from({ length: howMany }, (_, i) => ({
     fecha_venta: '2026-10-01',

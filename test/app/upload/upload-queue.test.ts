@@ -309,7 +309,7 @@ test('after an upload that nobody answered, the others that need the service are
     { carga: asks, estado: 'necesita_decision' },
     { carga: c, ...untried },
   ]);
-  // Only the first waited; the next call tries all of them.
+  // Only the first call waited; the next call tries all uploads.
   expect(clock.t).toBe(asked.at(-1));
   expect(uploads.listPending().map(({ carga }) => carga)).toEqual([a, b, asks, c]);
 });

@@ -1,4 +1,4 @@
-/** What the verification read is the result: kept as it came, and read from the service only once. */
+/** The verification's reading is the result: kept as read, and read from the service only once. */
 import { expect, test } from 'vitest';
 import { readResult } from '#app/conciliaciones/keep-result.ts';
 import type { UploadsDeps } from '#app/upload/index.ts';
@@ -22,7 +22,7 @@ async function uploaded(count: number, deps: Pick<UploadsDeps, 'keepResult'> = {
   return { world, carga: upload, id, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
-/** The coupons of a reading as they are kept, without their numbers, which another reading may change. */
+/** The kept coupons of a reading, without their numbers, which another reading may change. */
 const cuponesIn = (results: World['results'], reading = 0) =>
   Array.from(results.cupones(reading, ['conciliado', 'sin_conciliar', 'existente']), ({ n: _, ...stored }) => stored);
 
@@ -46,7 +46,7 @@ test('a finished upload has its result at hand, the same that a second download 
 });
 
 test('what a finished upload kept is as new as its ledger: the queue has the numbers of its coupons', async () => {
-  // Every look at the clock is later than the one before, as on a slow disk.
+  // Each look at the clock is later, as on a slow disk.
   let looks = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + looks++ };
   await using world = await createRealWorld(100, [], { clock });
@@ -61,7 +61,7 @@ test('what a finished upload kept is as new as its ledger: the queue has the num
 test('a second pass that shows everything is the result, and no second download is needed', async () => {
   await using world = await createRealWorld(100);
   await world.uploads.start(world.draft(distinctCupones(30)), { marcador: 'ninguno' }, signal);
-  // Thirty of them are there already, and the result does not list them: what is missing is read twice before it is believed.
+  // The service has thirty of the coupons already, and the result leaves them out: missing coupons are read twice before they count as missing.
   const upload = world.draft(distinctCupones(50));
   const before = world.sandbox.listReceived('resultado').length;
   const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);
@@ -86,7 +86,7 @@ const rowsOf = (world: World, id: string) =>
 test('a coupon that is not listed is kept also where another sheet has a row of its number', async () => {
   await using world = await createRealWorld(100);
   await world.uploads.start(world.draft(distinctCupones(3).slice(0, 1)), { marcador: 'ninguno' }, signal);
-  // The first of them is in the service already, which does not list it again.
+  // The service has the first coupon already and does not list it again.
   const upload = addDraft(world.ledger, distinctCupones(3), {
     at: [0, 1, 2].map((i) => ({ hoja: `H${String(i)}`, fila: 2 })),
   });

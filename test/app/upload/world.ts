@@ -12,7 +12,7 @@ import { addDraft } from '../../storage/ledger/drafts.ts';
 
 const CLEAN: Partial<Program> = { ...NO_FAULTS, cupones: 8, porTanda: 3 };
 
-/** An account over the simulated service, which does nothing but what `forzar` says. */
+/** An account on the simulated service, whose behaviour is `forzar` only. */
 export function createUploadWorld(
   force: Partial<Program>,
   wrapLedger: (ledgerDb: Ledger) => Ledger = (ledgerDb) => ledgerDb,
@@ -43,7 +43,7 @@ export function createUploadWorld(
     onExit: (_what, datum) => exits.push(datum),
   });
   const turns = createTurns();
-  /** The uploads as each call of the program makes them: they share the account's turns. */
+  /** The uploads that a call of the program makes; those of all calls share the account's turns. */
   const openUploads = () =>
     createUploads({
       ledger,
@@ -95,7 +95,7 @@ export function createUploadWorld(
   };
   const { signal } = new AbortController();
   return {
-    /** Uploads so many coupons from a draft of their own. */
+    /** Uploads `howMany` coupons from a new draft. */
     start: (howMany = 8) => uploads.start(newDraft(1, howMany), { marcador: 'auto' }, signal),
     cut,
     hideHeader,

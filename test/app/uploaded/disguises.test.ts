@@ -1,4 +1,4 @@
-/** A file that was sent comes again in twenty disguises; and the sales of other days of the same shop come. */
+/** The same file again in twenty disguises, and sales of other days of the same shop. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
@@ -13,7 +13,7 @@ const pad = (n: number, length: number): string => String(n).padStart(length, '0
 /** Spreads numbers over a range, the same in each run. */
 const spread = (n: number, range: number): number => (n * 7919 + 104_729) % range;
 
-/** The sales of a day: a tenth of a wallet, the rest of cards; vouchers go on over the days, and a few amounts are common. */
+/** The sales of a day: one in ten from a wallet, the rest from cards; vouchers continue over the days, and a few amounts are common. */
 const salesOf = (day: number): readonly Cupon[] =>
   Array.from({ length: ROWS }, (_, i): Cupon => {
     const n = day * ROWS + i;
