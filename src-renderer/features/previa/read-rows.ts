@@ -23,7 +23,7 @@ export interface RowsToUse {
 
 const PAGE_SIZE = 500;
 
-/** The first rows of a cause or, for undefined, of no cause that a fix of all would change. Reads at most `most` rows. Throws when the core refuses. */
+/** The first rows, at most `most`, that a fix of all would change: of a cause or, for undefined, of no cause. Throws when the core refuses. */
 export async function listRowsToUse(
   { ask, api, open }: Sources,
   cause: number | undefined,

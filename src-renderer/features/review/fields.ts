@@ -70,7 +70,7 @@ export function columnsOf(fields: readonly Field[]): readonly Field[] {
   return [...FIRST_COLUMNS.filter((field) => all.has(field)), ...rest, 'importe'];
 }
 
-/** The fields that tell card and wallet coupons apart. A row without any of them is of no kind, and its error is the error of these cells. */
+/** The fields that tell card and wallet coupons apart. A row without any of them is of no kind, and these cells show its error. */
 export const KIND_FIELDS: readonly Field[] = [...REQUIRED_OF_CARD, 'wallet_referencia'];
 export const hasNoKind = ({ codigo }: ReviewProblem): boolean => codigo === 'TIPO_DE_CUPON_INDEFINIDO';
 
