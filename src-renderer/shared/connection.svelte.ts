@@ -129,6 +129,7 @@ export class Connection {
   #count(more: 1 | -1): void {
     this.#calls += more;
     this.inFlight = this.#calls > 0;
-    if (!this.inFlight) this.silence = undefined;
+    // Not by `inFlight`: an effect that makes a call would depend on it, and run again without end.
+    if (this.#calls === 0) this.silence = undefined;
   }
 }
