@@ -1,0 +1,42 @@
+const idOf = (element: Element | null, name: string): string => CSS.escape(element?.getAttribute(name) ?? '');
+
+/**
+ * Where the cell of an open popover is. The grid may draw the cell again as another element, so the cell is found by row and column each time; while it is
+ * not drawn, its last place counts. Must be made while the component is being created.
+ */
+export class CellPlace {
+  readonly #grid: Element | null;
+  readonly #cell: string;
+  #last: DOMRect;
+  /** How far the popover stays from each edge of the window: inside the grid, but above it may cover the page's header. */
+  margins = $state.raw({ top: 0, left: 0, right: 0, bottom: 0 });
+
+  constructor(from: Element) {
+    const [row, column] = [from.closest('[row-id]'), from.closest('[col-id]')];
+    this.#grid = from.closest('.grilla-datos');
+    this.#cell = `[row-id="${idOf(row, 'row-id')}"] [col-id="${idOf(column, 'col-id')}"]`;
+    this.#last = from.getBoundingClientRect();
+    this.#measure();
+    // When the grid changes size, scrolls the step so that the cell stays visible beside the popover.
+    $effect(() => {
+      const grid = this.#grid;
+      if (grid === null) return;
+      const sized = new ResizeObserver(() => {
+        grid.querySelector(this.#cell)?.scrollIntoView({ block: 'nearest' });
+        this.#measure();
+      });
+      sized.observe(grid);
+      return () => sized.disconnect();
+    });
+  }
+
+  getBoundingClientRect(): DOMRect {
+    this.#last = this.#grid?.querySelector(this.#cell)?.getBoundingClientRect() ?? this.#last;
+    return this.#last;
+  }
+
+  #measure(): void {
+    const { left = 0, right = innerWidth, bottom = innerHeight } = this.#grid?.getBoundingClientRect() ?? {};
+    this.margins = { top: 8, left: left + 8, right: innerWidth - right + 8, bottom: innerHeight - bottom + 8 };
+  }
+}
