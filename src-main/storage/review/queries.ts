@@ -125,7 +125,7 @@ export function openQueries(db: Database, search: SearchIndex) {
          (editada OR f.id / ${String(ROWS_PER_FILE)} IN (SELECT archivo FROM con_negativos))
          AND upper(coalesce(texto ->> 'wallet_tipo_operacion', 'SETTLEMENT')) = 'SETTLEMENT'
          AND NOT EXISTS (SELECT 1 FROM problema p WHERE p.fila = f.id AND p.codigo = 'VENTA_ANULADA') AS odd
-       FROM fila f JOIN contenido c ON c.id = f.id WHERE centavos < 0 AND omitida = 0)
+       FROM fila f JOIN contenido c ON c.id = f.id WHERE centavos < 0 AND omitida = 0 AND correcciones ->> '$.importe' IS NULL)
      SELECT id, 'IMPORTES_NEGATIVOS' AS codigo, valor, noticed FROM negativa
      WHERE archivo IN (SELECT archivo FROM negativa WHERE odd)
      UNION ALL
