@@ -40,7 +40,7 @@ const SCREENS: readonly (readonly [link: string, shown: (page: Page) => Locator]
   ['Comercios', (page) => firstRow(page, 'Comercios')],
   ['Calendario', (page) => page.locator('a.dia').first()],
   ['Controles', (page) => heading(page, 'Controles')],
-  ['Cierre', (page) => heading(page, /^Cierre/)],
+  ['Cierre', (page) => heading(page, /^Tarjetas a cobrar/)],
 ];
 
 testReconciled(
