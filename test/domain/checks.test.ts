@@ -19,7 +19,7 @@ const month = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
 describe('what is known of one side', () => {
   test('is whole when the stretches leave no day out', () => {
     const stretches = [stretchOf('2026-09-20', '2026-10-10'), stretchOf('2026-10-11', '2026-11-05')];
-    expect(readSide(stretches, month)).toEqual({ motivo: null, primera: '2026-10-10', ultima: '2026-11-05' });
+    expect(readSide(stretches, month)).toEqual({ motivo: null, ultima: '2026-11-05' });
   });
 
   test.each([
