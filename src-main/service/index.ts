@@ -48,7 +48,6 @@ export interface ServiceDeps {
 interface Access {
   /** Logs in with the stored or typed secret. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, `CLAVE_AUSENTE`. */
   signIn(signal: AbortSignal): Promise<void>;
-  renew(signal: AbortSignal): Promise<void>;
   /** Revokes the token in use at the service; false when there was no token. */
   revoke(signal: AbortSignal): Promise<boolean>;
 }
@@ -109,9 +108,6 @@ export function createService(deps: ServiceDeps): Service {
   return {
     access: {
       signIn: session.login,
-      renew: async (signal) => {
-        await session.renewFrom(session.current(), signal);
-      },
       revoke: session.revoke,
     },
     learned,
