@@ -171,7 +171,9 @@ export class ResultState {
     if ((this.document?.grupos.conciliados.cupones ?? 0) === 0) return;
     try {
       const { cupones } = await this.#deps.api.call('conciliaciones.otros_importes', this.#open, { signal });
-      this.otherAmounts = Object.fromEntries(cupones.map(({ n, importe }) => [n, importe]));
+      const others = Object.fromEntries(cupones.map(({ n, importe }) => [n, importe]));
+      // New amounts make the columns again, which takes the keyboard from rows that are still loading.
+      if (JSON.stringify(others) !== JSON.stringify(this.otherAmounts)) this.otherAmounts = others;
     } catch {
       return;
     }
