@@ -52,7 +52,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * The account that the environment gives for this run (docs/cli.md, "Environment"); undefined if none of its variables is set. Throws
- * `ENTRADA_INVALIDA`, naming the variables, if only some are set: falling back to another account would send a file to the wrong service.
+ * `ENTRADA_INVALIDA` if only some are set, or those of two logins: falling back to another account would send a file to the wrong service.
  */
 export function accountOfEnvironment(env: Env) {
   const read = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
@@ -119,7 +119,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
       return false;
     }
   }
-  /** Keeps a secret in memory for this session: the person typed it because none was stored. */
+  /** Keeps an API secret in memory for this session: a person typed it, or it is the example's. */
   const remember = (account: Account, apiSecret: string): Promise<void> =>
     memory.set(entryOf(account), textOf(account, { tipo: 'api', apiSecret }));
   /** Undefined if no secret is stored. Throws `LLAVERO_NO_DISPONIBLE` if the secret should be in the keychain and the keychain does not answer. */
@@ -170,7 +170,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
     },
     getPlace: async (account: Account): Promise<SecretPlace> =>
       account.isFromEnvironment ? 'entorno' : (await memory.get(entryOf(account))) !== undefined ? 'sesion' : 'llavero',
-    /** Takes credentials from keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
+    /** Takes credentials from the example, memory, keychain, environment or a person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
     async get(account: Account, signal: AbortSignal): Promise<Credentials> {
       const own = await wakeUp?.(account);
       if (own !== undefined) {
@@ -198,7 +198,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
         throw error;
       }
     },
-    /** Stores the refresh token of a login in the keychain; keeps the token of the environment's account in memory only. */
+    /** Stores the refresh token of a login, in memory if there is no keychain. Does nothing for the environment's account. */
     async storeRefresh(account: Account, { refreshToken, expiresAt }: NewRefreshToken): Promise<void> {
       if (account.isFromEnvironment) return;
       const inKeychain = await keepSecret(account, { tipo: 'usuario', refreshToken, vence: expiresAt });

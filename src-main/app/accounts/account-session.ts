@@ -9,7 +9,7 @@ import type { Credentials, NewRefreshToken } from '#service/token/session.ts';
 import type { Account } from './account.ts';
 
 /**
- * Reads one day of each list and the calendar of its month. Returns the failures by method, with the names that `sincronizar` uses. Stops at the
+ * Reads one day of each list and the calendar of the day's month. Returns the failures by method, with the names that `sincronizar` uses. Stops at the
  * first method without an answer, because each further one would wait as long.
  */
 export async function listFailures(
@@ -73,7 +73,7 @@ export async function withSession<T>(
   return { valor: value, refresh };
 }
 
-/** Logs in to revoke the tokens; false if the service could not be reached. Throws only if `signal` is aborted. */
+/** Logs in to revoke the tokens; false if the service refuses or does not answer. Throws if `signal` is aborted. */
 export async function signOff(
   { connect, account, credentials, clock }: Entering,
   signal: AbortSignal,

@@ -38,7 +38,7 @@ const nameSchema = z
       .regex(/^[^\p{Cc}\p{Cf}]+$/u),
   );
 
-/** The trimmed name of an account: 1 to 60 characters, no control characters. Throws `ENTRADA_INVALIDA`, `CUENTA_REPETIDA` for the environment's account. */
+/** The trimmed name of an account: 1 to 60 characters, none of control or format. Throws `ENTRADA_INVALIDA`, `CUENTA_REPETIDA` for the environment's name. */
 export function parseName(text: string): string {
   const name = nameSchema.safeParse(text);
   if (!name.success) {
@@ -53,7 +53,7 @@ export function parseName(text: string): string {
   return name.data;
 }
 
-/** Two names are the same when they differ only in capitals and surrounding spaces. */
+/** Two names are the same when they differ only in capitals, surrounding spaces or Unicode form. */
 export const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 const nameKey = (name: string): string => name.normalize('NFC').trim().toLocaleLowerCase('es-AR');
 
@@ -81,7 +81,7 @@ export interface Options {
 
 /**
  * Chooses the account of a command (docs/cli.md, "Account"): the named one, else the environment's, else the only one, else the default one. Throws
- * `CUENTA_INEXISTENTE`, `SIN_CUENTA` or `CUENTA_AMBIGUA`; the message names the choices.
+ * `CUENTA_INEXISTENTE`, `SIN_CUENTA` or `CUENTA_AMBIGUA`; the message names the choices if there are any.
  */
 export function pickAccount({ name, environment, stored }: Options): Account {
   const { cuentas, predeterminada } = stored;
@@ -130,13 +130,13 @@ async function findEnvironmentAccount(accounts: ChoosableAccounts): Promise<Acco
   try {
     return await accounts.choose(ENVIRONMENT_NAME);
   } catch (error) {
-    // The variables of the environment's account are missing or incomplete. The stored accounts do not depend on them.
+    // The variables of the environment's account are missing or wrong. The stored accounts do not depend on them.
     if (isAppError(error, 'CUENTA_INEXISTENTE', 'ENTRADA_INVALIDA', 'URL_INSEGURA')) return undefined;
     throw error;
   }
 }
 
-/** In every language: accounts are found by their name. Screens in English show another. */
+/** The stored name in every language, by which the account is found. Screens in English show another name. */
 export const EXAMPLE_ACCOUNT = LABELS.exampleAccount.es;
 
 export const isExample = ({ nombre, tipo, url, isFromEnvironment }: Account): boolean =>
@@ -161,7 +161,7 @@ const file = z.object({
 });
 
 export type StoredAccount = Account & {
-  /** True if the secret is in the keychain, from which it is then read and deleted. */
+  /** True if the secret may be in the keychain: it is then read and deleted there. */
   readonly enLlavero: boolean;
 };
 
@@ -208,7 +208,7 @@ function parse(value: unknown, onOtherId?: (name: string) => void): StoredAccoun
   return { predeterminada: accounts[chosen]?.id ?? null, cuentas: accounts };
 }
 
-/** Checks name and address by the rules for typed ones. The id is computed from them, whatever the file says. */
+/** Checks name and address by the rules for typed ones. Computes the id from address and identity, whatever the file says. */
 function checkStored(typed: z.infer<typeof stored>): StoredAccount {
   try {
     const others = { nombre: parseName(typed.nombre), url: parseBaseUrl(typed.url), isFromEnvironment: false };

@@ -95,7 +95,7 @@ export function createAccounts(deps: Deps) {
     return revoked;
   }
 
-  /** Reads the stores and, if `readsMethods`, the other methods. Stores a refusal, so that the account no longer counts as working. */
+  /** Reads the stores and, if `readsMethods`, what `listFailures` reads. Stores a refusal, so that the account no longer counts as working. */
   async function askService(account: Account, readsMethods: boolean, signal: AbortSignal) {
     try {
       const credentials = await accountCredentials.get(account, signal);
@@ -159,7 +159,7 @@ export function createAccounts(deps: Deps) {
       return added;
     },
 
-    /** Revokes the tokens, then deletes the secrets and the rest. Deletes the secrets even if the service cannot be reached. */
+    /** Revokes the tokens; then, even if the service cannot be reached, deletes the secret, the data if `conDatos`, and the entry. */
     async remove(
       { nombre, conDatos }: Omit<MethodParsed<'cuentas.quitar'>, 'si'>,
       signal: AbortSignal,
@@ -177,7 +177,7 @@ export function createAccounts(deps: Deps) {
     /** Revokes the tokens and deletes the secret; the account and its data stay. */
     async signOut(name: string, signal: AbortSignal): Promise<ClosedAccount> {
       const { cuenta } = await getStored(name);
-      // Does not clear `enLlavero`: a missing entry in the keychain then means that the secret was lost.
+      // Leaves `enLlavero` true: else the next call would say that this PC has nowhere to keep the secret.
       const revoked = await close(cuenta, signal);
       await noteLogin(cuenta.id, undefined);
       return { nombre: cuenta.nombre, revocada: revoked };
@@ -205,7 +205,7 @@ export function createAccounts(deps: Deps) {
       return { nombre: cuenta.nombre };
     },
 
-    /** Logs in and reads the stores; with `readsMethods`, reads every other method of the API once as well. */
+    /** Logs in and reads the stores; with `readsMethods`, also tries the lists, the calendar and the reconciliations (`listFailures`). */
     async tryOut(name: string | undefined, readsMethods: boolean, signal: AbortSignal): Promise<TestedAccount> {
       const account = await chooseAccount(name);
       const { valor, refresh } = await askService(account, readsMethods, signal);

@@ -40,7 +40,7 @@ export async function openLearned({ folder, learned }: AccountFolder) {
       queued = true;
       writing = writing.then(write);
     },
-    /** Resolves when every value is on disk. Throws the last disk error since the previous `waitSaved`. */
+    /** Resolves when every value set before is on disk. Throws the last disk error since the previous `waitSaved`. */
     async waitSaved(): Promise<void> {
       await writing;
       const failed = failure;
