@@ -68,7 +68,7 @@ function* listCupones(ledger: Ledger, accountId: string): OwnCupones & Generator
   }
 }
 
-/** The coverage of this view, which is always complete, because the ledger has all uploads of this PC. */
+/** The coverage of this view: complete once there is an upload, because the ledger has all uploads of this PC. */
 function getCuponesCoverage(ledger: Ledger, accountId: string): CoverageDocument {
   const when = ledger.uploads(accountId).map(({ carga, congelado }) => ledger.getLastEvent(carga)?.at ?? congelado);
   if (when.length === 0) return NO_COVERAGE;

@@ -42,7 +42,7 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
 /** Reads the data of this PC for the screens. Long reads run in threads; coupons of the ledger, rows set aside and coverage are short and read directly. */
 export function createData({ accounts, caches, ledgers, folder, clock, onIndexFailure }: Deps): Data {
   const cupones = createOwnCupones({ ledgers });
-  /** Accounts whose search index is being filled. Until then, searches check each row outside the index. */
+  /** Accounts whose search index is being filled. */
   const indexing = new Set<string>();
 
   const coverageBy = (
@@ -55,8 +55,8 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     if (indexing.has(account.id)) return;
     indexing.add(account.id);
     reader
-      .buildIndex(new AbortController().signal, { siempre: always }) // it ends when the cache is closed
-      // Only reports the failure: a search without the index is slower but complete, and the next search fills the index again.
+      .buildIndex(new AbortController().signal, { siempre: always }) // never aborted: the filling ends when the cache is closed
+      // Only reports the failure: a search works without the index, in the newest rows, and the next one fills the index again.
       .catch((error: unknown) => {
         if (!isAppError(error, 'CANCELADO')) onIndexFailure(error);
       })

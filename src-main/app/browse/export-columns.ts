@@ -67,9 +67,9 @@ const MARKS: Readonly<Record<string, ExportedField>> = {
 };
 
 /**
- * The fields to export. For a screen: its columns. For the command line: the requested ones in their order, or all. After these: the detail, if requested;
- * the time of withdrawal, if withdrawn rows are included; the time since which a row is in doubt, if any row is. When no fields are requested, both times are
- * always included.
+ * The fields to export: the requested ones in their order, or all. For a screen without detail, these alone. Else after them: the detail, if requested; the
+ * time of withdrawal, if withdrawn rows are included; the time since which a row is in doubt, if any row is. When no fields are requested, both times are
+ * included, except of `cupones`.
  */
 export function listExportedFields(
   {
@@ -106,7 +106,7 @@ export function withBothSides(vista: Vista, fields: readonly ExportedField[]): r
   return fields.flatMap((field) => (field.nombre === signed.as.name ? [...sides, field] : [field]));
 }
 
-/** The columns of a sheet. The totals row counts the rows in the first column and sums amounts, except those without a sign. */
+/** The columns of a sheet. The totals row sums amounts, except those without a sign, and counts the rows in the first column unless it is summed. */
 export function toColumns(
   vista: Vista,
   fields: readonly ExportedField[],

@@ -23,10 +23,10 @@ import {
 
 /** Control characters except tab and line ends, which spreadsheets keep inside a cell. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
-/** The beginning of a text that a spreadsheet takes for a formula; also full-width signs of Asian keyboards, and signs after invisible characters. */
+/** The beginning of a text that a spreadsheet takes for a formula; also full-width signs (Asian keyboards), signs after invisible characters, tab and CR. */
 const FORMULA = /^[\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r]/u;
 
-/** The Unicode picture of a control character; unchanged from 0x80 on, where there are no pictures. */
+/** The Unicode picture of a control character; U+FFFD from 0x80 on, where there are no pictures. */
 function drawControl(char: string): string {
   const code = char.charCodeAt(0);
   if (code === 0x7f) return '\u2421';
@@ -107,7 +107,7 @@ async function writeRows(
   return written;
 }
 
-/** Writes both files or neither; never replaces an existing file. */
+/** Writes the `.csv` and its text file, or neither; never replaces an existing file. */
 export async function writeCsv(exportData: Export, output: Output): Promise<Exported> {
   const { archivo, signal } = output;
   const readme = getReadmeName(archivo);

@@ -43,14 +43,14 @@ function misfitOf({ tipo }: Field, op: FilterOperator): Words {
   return [`Se espera ${es}.`, `${en} is expected.`];
 }
 
-/** The values of a filter as the cache stores them. Throws `USO` if the field does not support the comparison. */
+/** The values of a filter as the cache stores them. Throws `USO` if comparison or value do not fit the field. */
 function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): readonly Value[] {
   const values = readFilterValues(field, op, valor);
   if (values === undefined) throw refuseUsage(USAGE.filterUseless(valor, field.nombre, misfitOf(field, op)));
   return values;
 }
 
-/** The filters of a request. Several equalities on one field become one filter: a row needs any of their values. Throws `USO` with the existing field names. */
+/** The filters of a request. Several equalities on one field become one: a row needs any of their values. Throws `USO` for an unknown field or unfit value. */
 export function filtersOf(
   fields: readonly Field[],
   vista: Vista,

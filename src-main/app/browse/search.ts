@@ -1,4 +1,4 @@
-/** The search (Ctrl+K) in records of the service on this PC, by settlement number, voucher, authorisation, reference or case. */
+/** The search (Ctrl+K) in records of the service on this PC, by number, text or amount; and, below, in the coupons that this PC uploaded. */
 import type { Found as FoundDocument } from '#contract/data.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { parseTypedAmounts, toCentavos, formatPlain, isTyped, type AmountRange, parseMoney } from '#domain/money.ts';
@@ -26,7 +26,7 @@ const SEARCHED: readonly (Searched & { readonly vista: ServiceMethod })[] = VIEW
   return found === null ? [] : [{ vista, ...found }];
 }).toSorted((a, b) => a.rank - b.rank);
 
-/** How well a value matches the typed text: 0 equal, 1 ends with it (people type the last digits), 2 begins with it, 3 contains it; undefined for no match. */
+/** How well a value matches the typed text: 0 equal but for zeros in front, 1 ends with it (last digits), 2 begins with it, 3 contains a word of it. */
 function scoreOf(value: string, searched: string): number | undefined {
   const own = fold(value);
   if (withoutZeros(own) === withoutZeros(searched)) return 0;

@@ -67,7 +67,7 @@ const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
   },
 ];
 
-/** Of the operations with the coupon's day and amount: those that pass the first rule that any of them passes. */
+/** Of the operations with the coupon's day and amount: those that pass the first rule that any of them passes, narrowed by `choose`. */
 function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Finding | undefined {
   for (const { por, matches } of rulesFor(cupon)) {
     const rows = ofDay.filter(matches);

@@ -1,4 +1,4 @@
-/** The money trail of a record, by ids of the service (`liquidaciones_id`, `transacciones_id`) or by equal values. Says by which; gives all matches. */
+/** The money trail of a record, by ids of the service (`liquidaciones_id`, `transacciones_id`) or by equal values. Each step says by which (`por`). */
 import type { KeyedRow } from '#contract/data.ts';
 import type { DataTrail, TrailStep } from '#contract/trail.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
