@@ -18,7 +18,7 @@ import {
   type Comparison,
 } from './compare.ts';
 
-/** A settlement is paid at most this many days after its date, so the settlements of the days before count too. */
+/** A settlement is taken to be paid at most this many days after its date, so the settlements of the days before count too. */
 const DEADLINE_DAYS = 60;
 
 /** The amount of each day; null if an amount of that day is missing. */
@@ -143,8 +143,8 @@ export const compareCreditedWithCalendario: Comparison = (data, { months, ...req
       compareDays(theirs, listDatesBetween(window.desde, window.hasta), { esperado: expected, calculado: its }, (day) =>
         linkToCredited(day, day, banco),
       );
-    // The API description does not say whether the calendar counts a payment that was due and is missing in the bank feed. Takes the reading that agrees on
-    // more days.
+    // The API description does not say whether the calendar counts a payment that was due and is missing in the bank feed. Takes the comparison with
+    // fewer differences.
     const [byPaymentDate, byBankDate] = [checkAgainst(calculated), checkAgainst(inBank)];
     const days = byBankDate.filasTotal < byPaymentDate.filasTotal ? byBankDate : byPaymentDate;
     const uncertain =

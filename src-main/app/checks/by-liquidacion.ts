@@ -66,7 +66,7 @@ function findSalesRead(data: FigureData, crossChecks: readonly CrossCheck[]): (c
   };
 }
 
-/** Tells whether a settlement has no operations: it is not in the service's list of settlements with operations. */
+/** Tells whether a settlement has no operations: the service's list of settlements with operations, if read, counts none or lacks it. */
 function hasNoOperations(data: FigureData): (comparison: CrossCheck) => boolean {
   const stretches = readStretches(data, 'liquidaciones-conciliadas');
   const byPayment = isReadByOtherDate(data, 'liquidaciones-conciliadas');
@@ -156,7 +156,7 @@ const checkNet = (group: Group, field: string, getPair: (comparison: CrossCheck)
     toRow: (comparison, sides) => rowOf(nameOf(comparison), sides, linkToOne(comparison)),
   });
 
-/** Checks that each settlement bills the sum of its operations, and credits that sum less its deductions. */
+/** Checks that each settlement bills the sum of its operations, credits that less its deductions, and that both are the sums of their parts. */
 export const compareLiquidacionesFromWithin: Comparison = async (data, { months, ...request }) => {
   const crossChecks = await data.sumador.crossCheck(request.desde, request.hasta);
   const groups = byMonthAndTarjeta(crossChecks, request);

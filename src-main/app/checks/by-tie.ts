@@ -17,7 +17,7 @@ const toRows = ({ filas }: Tie, vista: FigureTarget['vista'], days: DateWindow) 
     ),
   );
 
-/** Compares the settlements of each month with the bank: those due up to the end of the month or the last known day of the bank. */
+/** Compares the settlements of each month with the bank: those paid, or due by the end of the month (by the bank's last read day, if earlier). */
 export const compareWithBank: Comparison = async (data, { months, ...request }) => {
   const bank = readStretches(data, 'movimientos');
   const last = bank.at(-1)?.hasta ?? null;

@@ -37,7 +37,7 @@ const CONTROLS: Readonly<Record<Control, { readonly sides: readonly ServiceMetho
   liquidacion_impuestos: { sides: ['liquidaciones', 'impuestos'] },
 };
 
-/** Says for missing data whether the service refused it or the program never requested it. */
+/** Gives data that was never read the reason `rechazado` where the service refused or failed to give it. */
 function withRefusals({ cache }: FigureData, checks: readonly CheckDocument[]): CheckDocument[] {
   const isRefused = (method: ServiceMethod, month: string): boolean =>
     failuresIn(cache, method, daysOfMonth(month)).length > 0 ||
@@ -73,7 +73,7 @@ const COMPARISONS: readonly Comparison[] = [
   compareWithTaxRecords,
 ];
 
-/** Runs every check that the data of this PC allows; differences come first. Totals are compared by whole months; each check states its days. */
+/** Runs every check; one that the data of this PC does not allow says why. Differences come first. Compares totals by whole months; each check has its days. */
 export async function runChecks(
   data: FigureData,
   { desde, hasta }: DateWindow,

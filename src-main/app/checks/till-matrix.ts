@@ -15,7 +15,7 @@ import { RESULT_GROUPS } from '#domain/report.ts';
 import { compareNames } from '#domain/texts/language.ts';
 import type { PlaceSum } from '#storage/results/open.ts';
 
-/** The sum of the operations of a day, store and card, in centavos. */
+/** The number and the sum of the operations of a day, store and card. */
 export interface OperacionesOfPlace {
   readonly dia: string;
   readonly comercio: string;
@@ -32,7 +32,7 @@ export interface CuponPlace {
   readonly billetera?: boolean;
 }
 
-/** `lugar`: the day, store and card under which the coupons count, if not those that they state. */
+/** `lugar`: the store and card under which the coupons count, if not those that they state. */
 export type CuponesOfPlace = Omit<PlaceSum, 'liquidacion' | 'referencia'> & { readonly lugar?: CuponPlace | undefined };
 
 export interface MatrixInput {
@@ -40,7 +40,7 @@ export interface MatrixInput {
   readonly operaciones: readonly OperacionesOfPlace[];
   /** Why the operations of a day cannot be compared; null if they can. */
   readonly motivoOf: (day: string) => NoData | 'apartadas' | null;
-  /** The stores whose operations count; undefined for all. */
+  /** The stores of `operaciones`, for a day's link to them; undefined for all. */
   readonly stores?: readonly string[] | undefined;
   /** Today, whose operations may still come. */
   readonly hoy?: string;

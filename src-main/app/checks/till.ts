@@ -36,14 +36,14 @@ const toPlace = ({ cupon, importe, conciliacion }: ListedCupon): PlaceSum => ({
 });
 
 interface Listed {
-  /** The days of the coupons; null if no coupon has a date. */
+  /** The days of the period, or of the result's coupons; null if no coupon has a date. */
   readonly dias: DateWindow | null;
   readonly hayConciliaciones: boolean;
   readonly cupones: readonly PlaceSum[];
   readonly lastUploaded?: string | undefined;
 }
 
-/** The coupons of all results. Leaves out an unmatched coupon whose sale matched in another upload or under a correction, as *Inicio* does. */
+/** The coupons of a period in all results. Leaves out an unmatched coupon whose sale matched in another upload or under a correction, as *Inicio* does. */
 function listOfPeriod(
   sources: UploadSources & { readonly results: Results | undefined },
   own: Account,

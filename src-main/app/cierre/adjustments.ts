@@ -148,7 +148,7 @@ export async function findAdjustments(
         mes,
         filas,
         taken.filter((row) => row.mes === mes),
-        // Leaves out movements that existed at the closing and paid nothing: they do not change that month.
+        // Takes only movements that were frozen: others, which paid nothing at the closing, do not change that month.
         today.filter(({ vista, id }) => vista !== 'movimientos' || known.has(id)),
       ),
     );

@@ -58,7 +58,7 @@ async function placeFile(folder: string, name: string, bytes: Buffer): Promise<s
   }
 }
 
-/** Copies workbook and entry to a folder, which it creates if missing; without a folder only returns the digests. `version`: becomes part of the names. */
+/** Copies workbook and entry to a folder, which it creates if missing; without a folder only returns the digest. `version`: becomes part of the names. */
 export async function deliver(
   doc: CierreDocument,
   { libro, sha256, asiento }: Books,

@@ -28,7 +28,7 @@ const frozen = z.object({
 const reopening = z.object({ motivo: z.string(), quien: z.string(), cuando: z.string() });
 const REOPENED = /^(\d{4}-\d{2})-(\d{11})\.(\d+)\.json$/;
 
-/** True for a frozen document of this program's version; otherwise the month is `GUARDADO_ILEGIBLE`. */
+/** True for a document with the fields of `frozen`; otherwise reading the month throws `GUARDADO_ILEGIBLE`. */
 const isFrozenDocument = (value: unknown): value is CierreDocument => frozen.safeParse(value).success;
 
 export type ClosedMonths = ReturnType<typeof openClosedMonths>;
@@ -86,7 +86,7 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
       await publish(temporary, file, 'rechazar');
       await chmod(file, 0o400);
     },
-    /** Sets the last closed month aside as `AAAA-MM-CUIT.N.db`, with the person and the reason beside it. Throws `ENTRADA_INVALIDA` for any other month. */
+    /** Sets a taxpayer's last closed month aside as `AAAA-MM-CUIT.N.db`, with person and reason beside it. Throws `ENTRADA_INVALIDA` for any other month. */
     async reopen(
       periodo: string,
       cuit: string,

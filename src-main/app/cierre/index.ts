@@ -79,7 +79,7 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
       throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.noSuchCuit(cuit ?? '', '') });
     });
 
-  /** Computes the month from the present rows. `write`: also makes its workbook and entry, using this folder for the unfinished file. */
+  /** Computes the month from the present rows. The returned `write` makes its workbook and entry, with the unfinished file in the given folder. */
   async function evaluate(
     { data, account, answers, taxpayers, closed, signal }: Known,
     taxpayer: Taxpayer,

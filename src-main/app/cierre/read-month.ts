@@ -11,7 +11,7 @@ import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
 import { type FigureData, readCompact } from '../figures/adder.ts';
 
-/** Within this many days sales are settled and settlements are paid. The opening balance is computed from the rows of these days. */
+/** Within this many days sales are taken to be settled, and settlements paid: the opening balance needs these days before the month. */
 const BEFORE_DAYS = 45;
 const MAX_IDS = 500;
 
@@ -24,7 +24,7 @@ export const refOf = (row: Row): StoreRef => ({
 const isDayRead = (stretches: readonly Stretch[], day: CivilDate): boolean =>
   stretches.some(({ desde, hasta, leido }) => desde <= day && day <= hasta && day < civilDateAt(leido));
 
-/** The first of the days that were read without a gap up to `day`; the day after `day` if that was not read. */
+/** The first of the days that were read without a gap up to `day`; the day after `day` if `day` was not read. */
 function findStart(stretches: readonly Stretch[], day: CivilDate): CivilDate {
   let start = addDays(day, 1);
   for (const { desde, hasta } of stretches.toReversed())
@@ -136,7 +136,7 @@ export async function readMonth(data: FigureData, request: MonthRequest) {
         ...settledLater,
       ],
 
-      /** The settlements of all months that the opening balance needs, with few fields. */
+      /** The taxpayer's settlements since the days that the opening balance needs, also later ones, with few fields. */
       compactSettlements: compactSettlements.filter((one) => one.cuit === cuit),
       ventas: ventas.filter((one) => one.cuit === cuit || (one.liquidacion !== null && dates.has(one.liquidacion))),
       bankMovements,

@@ -54,7 +54,7 @@ export function chooseTaxpayer({ list }: Taxpayers, cuit: string | undefined): T
   return list[0];
 }
 
-/** Restricts the data to the stores of one taxpayer. Returns it unchanged if the account has one taxpayer and all records are his. */
+/** Restricts groups and passes to the stores of one taxpayer. Returns the data unchanged without a taxpayer, or if all records are of the only one. */
 export function restrictTo(
   data: FigureData,
   { list, seen, cuitOf }: KnownTaxpayers,

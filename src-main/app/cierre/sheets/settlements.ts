@@ -78,7 +78,7 @@ const sumColumn = ({ filas }: RecordTable, column: number): bigint =>
     return typeof value === 'bigint' ? value : 0n;
   });
 
-/** The sheet *Liquidaciones*: a table with subtotals for each processor, and totals. Leaves out kinds of deductions that the month does not have. */
+/** The sheet *Liquidaciones*: a table with subtotals for each processor, and totals. Hides kinds of deductions that the month does not have. */
 export function buildSettlements(input: BookInput): RecordSheet {
   const { libro, mes } = input.evaluation;
   const due = new Map(mes.compactSettlements.map(({ id, vence }) => [id, vence]));

@@ -30,7 +30,7 @@ function baseOf({ porcentaje, importe }: TaxRow): bigint | null {
   return rate > 0 ? (importe * 10_000n) / BigInt(rate) : null;
 }
 
-/** The sheet *Impuestos*: grouped lines of the details, and a row for the difference between headers and lines. */
+/** The sheet *Impuestos*: grouped lines of the details, and a row for each header field whose sum differs from the lines. */
 export function buildTaxes(input: BookInput): RecordSheet {
   const { impuestos } = input.evaluation.mes;
   const placeOf = ({ tipo, motivo, descripcion }: TaxLine): Pick<TaxRow, 'jurisdiccion' | 'provincia'> => {
