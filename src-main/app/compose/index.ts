@@ -76,7 +76,7 @@ function createParts(deps: AppDeps) {
     ...{ clock, random, settings: settingsOfRequests, network, logger, onNotice, listeners },
   });
   const learned = createLearned(folder, clock);
-  // Load it only when needed, because it imports the whole sandbox.
+  // Loads the example only when needed, because `example.ts` imports the whole sandbox.
   const example: Once<Example> = createOnce(async () =>
     (await import('../demo/example.ts')).createExample({ accounts, clock }),
   );
@@ -169,7 +169,7 @@ function createParts(deps: AppDeps) {
       try {
         await learned.waitSaved();
       } catch (error) {
-        // Only report it: the facts can be learnt again, and throwing would hide the result.
+        // Only reports the failure: the facts can be learnt again, and throwing would hide the result.
         logger.error('aprendido.guardar', error);
         tellTo(onNotice, 'aprendido_sin_guardar');
       }

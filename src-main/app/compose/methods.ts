@@ -98,7 +98,7 @@ export function createMethods(parts: Parts): MethodTable {
       fixesOf: explanations.fixesOf,
       onBoundary: parts.onBoundary,
     }),
-    // These methods need no lock even if they store a result: it must be readable while another program uploads, and it can be read again.
+    // Only `borrar` and `nombrar` need the lock: a result must be readable while another program uploads, and what is stored of it can be read again.
     ...methodsOf('conciliaciones', { ...createConciliaciones({ ...shared, names }), ...results }, [
       'borrar',
       'nombrar',

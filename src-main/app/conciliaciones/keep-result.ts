@@ -138,7 +138,7 @@ interface Kept {
 
 const CHUNK = 500;
 
-/** Starts a reading. At its end adds, from the ledger, the coupons that our upload sent and that are not in the result. */
+/** Starts a reading. At its end adds, from the ledger, the coupons of our upload that are not in the result, and its rows with errors. */
 export function keepResult({ id, results, ledger, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
   const upload = carga === null ? undefined : ledger?.upload(carga);
   const files = upload?.archivos ?? [];

@@ -29,7 +29,7 @@ import { readResult } from './keep-result.ts';
 
 /** The most operations of some settlements to read at once. */
 const MAX_SALES = 100_000;
-/** The most coupons that a page of a result can be of by their numbers. */
+/** The most coupons in the answer, because a page takes at most this many of their numbers (`ns`). */
 const MOST_OTHERS = 10_000;
 
 interface Deps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock'> {
@@ -48,7 +48,7 @@ export type StoredResults = FunctionsOf<
   >
 >;
 
-/** The last result read of each reconciliation. Only `leer` and `resultado` ask the service; `resultado` only for the header of a possibly current result. */
+/** The last result read of each reconciliation. `leer` asks the service, and `resultado`, which asks only for the header if the result may be current. */
 export function createStoredResults(deps: Deps): StoredResults {
   const { accounts, sessions, ledgers, caches, names, showExplanation, clock } = deps;
   const openResults = async (name: string | undefined): Promise<{ cuenta: Account; db: Results }> => {
@@ -242,7 +242,7 @@ function resultOf({ encabezado, carga, leido, lectura, cuarentena }: StoredReadi
   };
 }
 
-/** True if the upload itself read the result today. Only such a result is shown without asking the service, because a result may change at any time. */
+/** True if the upload itself read the result today. Only such a result may be used without reading it again, because a result may change at any time. */
 const isOfUploadToday = ({ isOfUpload, leido }: StoredReading, clock: Clock): boolean =>
   isOfUpload === true && civilDateAt(leido) === civilDateAt(clock.now());
 

@@ -26,7 +26,7 @@ export const NO_COVERAGE: CoverageDocument = {
   enDuda: 0,
 };
 
-/** True if the last reading says that the account has the list: it may have contracted the list after an earlier reading. */
+/** False if the last reading says that the account lacks the list, which it may have contracted after an earlier reading. */
 export function isContracted(stretches: readonly Stretch[]): boolean {
   const last = Math.max(...stretches.map(({ leido }) => leido));
   return stretches.length === 0 || stretches.some(({ leido, contratado }) => leido === last && contratado);
@@ -59,7 +59,7 @@ function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Covera
   return stretches.some(isOld) ? 'desactualizada' : 'al_dia';
 }
 
-/** The date field of the rows, also when the service filters by another date (`campoFecha` empty); undefined for a view without dates. */
+/** The date field of the rows, also when the service filters by another date (`campoFecha` empty); undefined for the usual one, or without dates. */
 const fieldOf = ({ metodo, campoFecha }: CoverageRequest): string | undefined =>
   campoFecha === '' ? (TABLES[metodo].fecha ?? undefined) : campoFecha;
 
@@ -125,7 +125,7 @@ export function toCoverageDocument(
     const failure = overall === undefined ? {} : { falla: overall };
     return toCoverageByOtherDate(others, { enDuda: inDoubt, ...failure, ...ofDays });
   }
-  // Every row was set aside: the days were read, but their rows are not in the cache.
+  // If no row of some days could be read (`isSetAside`), the days were read, but their rows are not in the cache.
   const between = { desde, hasta, leido: Math.min(...own.map(({ leido }) => leido)) };
   const isSetAside = cache.hasNotUnderstood(metodo, between);
   const setAside = cache.countSetAsideIn(metodo, between);
@@ -159,7 +159,7 @@ export const toClockFact = (offMs: number | undefined): string => (isClockOff(of
 const wasClockOff = (cache: Pick<ReadableCache, 'readFact'>): boolean => cache.readFact(CLOCK_FACT) === OFF;
 
 /**
- * The oldest reading within the last `DEFAULT_DAYS` days of the lists with dates that the account has and that were downloaded: one list that failed
+ * The time of the oldest reading of the last `DEFAULT_DAYS` days, over the lists with dates that the account has and that were downloaded: one list that failed
  * makes the result older. Older days are read less often, and count only if nothing newer was read. Undefined if no such list was downloaded.
  */
 export function findRecentReading(cache: Pick<ReadableCache, 'readStretches'>, now: Instant): Instant | undefined {
