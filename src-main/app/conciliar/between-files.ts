@@ -18,7 +18,7 @@ interface Repeated {
   readonly occurrences: readonly number[];
 }
 
-/** Compares one chunk with the ones before; call it in file order. */
+/** Compares a chunk with the files and sheets before its own; call it in file order. */
 export type FindRepeated = (chunk: ReadChunk) => Repeated;
 
 export interface SheetName {
@@ -45,8 +45,8 @@ const NOTHING: Repeated = { avisos: [], occurrences: [] };
 
 /**
  * Finds coupons that repeat one of another file or sheet of the upload (docs/coupons.md, "Duplicates"); repetitions within a file are found while it is read.
- * Returns one function per file, in order; the same file may occur twice. `numbers`: also numbers the coupons of a file or sheet that have the same name
- * (`nameOfSale`). Stores a few bits per coupon, and nothing for a single file without numbers.
+ * Call the returned function once per file or sheet, in order. `numbers`: also numbers the coupons of a file or sheet that have the same name
+ * (`nameOfSale`). Stores a few bytes per coupon, and nothing for a single file without numbers.
  */
 export function createAcrossFiles(files: number, numbers: boolean): (source: SheetName) => FindRepeated {
   if (files < 2 && !numbers) return () => () => NOTHING;

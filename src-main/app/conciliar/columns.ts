@@ -86,7 +86,7 @@ export async function readColumns(
   const archivo = {
     ruta,
     origen,
-    // Fix the sheet that was found: after an answer about columns, another sheet might fit better.
+    // Keeps to the sheet that was found: after an answer about columns, another sheet might fit better.
     opciones: sheet === null ? opciones : { ...opciones, hoja: sheet },
     visto: {
       nombre: maskCertainCards(path.basename(ruta)),
@@ -103,7 +103,7 @@ export async function readColumns(
   return { archivo, hojas, ofTemplate: detalle?.templateSheets ?? [] };
 }
 
-/** Reads each file for the first time: the sheet with coupons, the other sheets' names, and which its template includes. `prepareCopy`: the path for a copy. */
+/** First reads each file: the sheet with coupons, the others' names, and the sheets that its template includes. `prepareCopy`: the path for a copy. */
 export async function readFirst(
   importer: Import,
   paths: readonly string[],
@@ -154,7 +154,7 @@ const titlesOf = ({ visto: seen }: ReviewedFile): string =>
 /** Whether two sheets have the same headers in the same places, so that an answer about one holds for the other. */
 const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !== null && titlesOf(a) === titlesOf(b);
 
-/** Applies a person's answers about the columns of one sheet to all sheets with the same columns. */
+/** Applies a person's answers about one sheet: about its columns, to all sheets with the same headers; another sheet or header, to it alone. */
 export async function changeColumns(
   importer: Import,
   { state, current, locate, change }: AnsweredColumns,

@@ -56,7 +56,7 @@ function toFinishedDocument(summary: UploadSummary, source: ReportSource, report
   };
 }
 
-/** The document of an upload (docs/cli.md, `conciliar --json`): whole if its result was read (`decision` if coupons were doubled), else why it stopped. */
+/** The document of an upload (docs/cli.md, `conciliar --json`): whole if its result was read (`decision` if coupons were doubled), else its stop or question. */
 export function documentOf(result: UploadResult, source: ReportSource, report: string | null): UploadDocument {
   if (result.estado === 'terminada' || result.estado === 'abandonada') {
     return toFinishedDocument(result.resumen, source, report);

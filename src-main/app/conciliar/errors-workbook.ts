@@ -90,7 +90,7 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
       asText('Archivo', 24, (row) => fileOf(row)?.visto.nombre ?? ''),
       ...(hasSheets(state) ? [asText<ReviewedRow>('Hoja', 16, (row) => fileOf(row)?.opciones.hoja ?? null)] : []),
       asCount('Fila', 8, ({ id }) => fileAndRowOf(id).fila),
-      // Write values as text: as a number, a wrong "003" would lose its zeros and look corrected when read again.
+      // Columns of text, but for the amount: as a number, a wrong "003" would lose its zeros and look corrected when read again.
       ...FIELDS_IN_ORDER.filter((field) => used.has(field)).map((field) =>
         (field === 'importe' ? asAmount : asText)<ReviewedRow>(titleOf(field), 18, (row) => asWritten(field, row)),
       ),
@@ -133,7 +133,7 @@ const refuseFile = (problem?: string): AppError =>
     mensaje: problem ?? REFUSALS.notTheErrorsFile,
   });
 
-/** Reads a corrected workbook of errors as edits of the original rows. Counts the rows whose key belongs to another revision. */
+/** Reads a corrected workbook of errors as edits of the original rows. Skips rows whose key belongs to another revision. */
 export async function readCorrected(
   importer: Import,
   { db, estado: state, path }: Pick<InProgress, 'db' | 'estado'> & { readonly path: string },

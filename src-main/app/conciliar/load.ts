@@ -103,7 +103,7 @@ function createPending() {
       mended.delete(row);
       return cells === undefined ? {} : { dePlantilla: cells };
     },
-    /** The findings that are left when all rows have come: they are about lines that are no coupons. */
+    /** The findings left when the rows of a chunk were taken: they are about lines that are no coupons. */
     rest(): readonly (readonly [fila: number, problemas: readonly ReviewProblem[]])[] {
       const left = [...byRow];
       byRow = new Map();

@@ -109,7 +109,7 @@ export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
   }
 
   return {
-    /** The files that were sent last, newest first. */
+    /** The last uploads with their files, newest first. */
     async recientes({ cuenta }: MethodParsed<'cargas.recientes'>): Promise<readonly RecentFile[]> {
       const chosen = await choose(cuenta);
       const ledger = await ledgers.openExisting(chosen);

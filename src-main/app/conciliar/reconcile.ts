@@ -184,7 +184,7 @@ export function createReconcile({
     }
   }
 
-  /** Checks whether the coupons of a draft were uploaded before. Returns the document to answer with; undefined if the draft is to be sent. */
+  /** Checks whether a draft's coupons were uploaded before. Returns a question, or the upload that was resumed instead; undefined if the draft is to be sent. */
   async function resolveEqual(
     job: Job,
     draft: Draft,
@@ -314,7 +314,7 @@ export function createReconcile({
   }
 }
 
-/** The upload that the call names, or all unfinished ones. An answer needs a named upload. */
+/** The upload that the call names, or all unfinished ones. An answer (`decidir`) needs a named upload or a single unfinished one. */
 function listRequestedUploads({ carga, decidir }: ResumeInput, uploads: Uploads): readonly string[] {
   if (carga !== undefined) return [carga];
   const pending = uploads.listPending().map((pending) => pending.carga);

@@ -14,7 +14,7 @@ import type { Draft } from './draft.ts';
 /** The answer "they are different sales" to the question about a file that repeats another file of the call. It may be given together with another answer. */
 const SEND_COPIES = 'enviar-iguales';
 
-/** The answers to the questions in this file, which are asked before anything is sent. An existing upload takes other answers. */
+/** The answers about files to the questions below, which are asked before anything is sent. An existing upload takes other answers. */
 const ANSWERS_ABOUT_FILES: ReadonlySet<string> = new Set(['nueva', 'enviar-todos', 'omitir-enviados', SEND_COPIES]);
 
 export function splitAnswer(given: string | undefined): {

@@ -200,7 +200,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       if (estado.archivos.some(({ visto }) => visto.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
         return toViewDocument(current);
       if (plantilla !== undefined) await rememberColumns(plantilla, estado.archivos);
-      // The rows were read with these columns and may have corrections, which reading them again would lose.
+      // The rows were already read with these columns: reading them again would only delete the steps to undo.
       if (estado.estado === 'filas') return toViewDocument(current);
       const search = await deps.sent(cuenta);
       const fixes = db.listDone();

@@ -44,7 +44,7 @@ export interface ReviewedFile {
   readonly origen: number;
   readonly opciones: FileOptions;
   readonly visto: ReviewFile;
-  /** The header of the column of each field. */
+  /** The header of each field's column, or its letter if it has none. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
   /** The fingerprint of the sheet's headers, by which templates are found (`Template`). */
   readonly huella: string;
