@@ -31,7 +31,7 @@ const TITLES = {
   importe: getFieldLabel('importe'),
 } as const;
 
-/** A row with a decision: its texts, and its amounts as decimal text. */
+/** A row of a queue: its texts, and its amounts as decimal text. `decision`: '' without one. */
 interface FilledRow extends Readonly<Record<keyof typeof TITLES, string>> {
   readonly fila: number;
 }
@@ -66,7 +66,7 @@ function readRows(sheet: Sheet): readonly FilledRow[] | undefined {
   }));
 }
 
-/** The rows of a workbook that have a decision. Throws `ARCHIVO_ILEGIBLE`, or `ENTRADA_INVALIDA` for a workbook that is no queue. */
+/** All rows of a workbook's queues, with a decision or without. Throws `ARCHIVO_ILEGIBLE`, or `ENTRADA_INVALIDA` for a workbook that is no queue. */
 async function readFilled(file: string, signal: AbortSignal): Promise<readonly FilledRow[]> {
   const read = await readWorkbook(file, { signal });
   if (!read.ok) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: read.error.mensaje });
@@ -78,7 +78,7 @@ async function readFilled(file: string, signal: AbortSignal): Promise<readonly F
   return sheets.flat();
 }
 
-/** An amount without its sign; undefined for an empty cell. */
+/** An amount without its sign; undefined for a text that is no number. */
 const sizeOf = (text: string): number | undefined =>
   text === '' || Number.isNaN(Number(text)) ? undefined : Math.abs(Number(text));
 

@@ -13,7 +13,7 @@ import { createSandbox, InvalidSwitch, type Sandbox, type SandboxOptions } from 
 export type Example = ReturnType<typeof createExample>;
 
 export function createExample({ accounts, clock }: { readonly accounts: Accounts; readonly clock: Clock }) {
-  /** One server at a time: two calls at the same time get the same one. */
+  /** The running server, or its start: calls at the same time share it. */
   let served: Promise<ServedSandbox> | undefined;
   function serve(port: number): Promise<ServedSandbox> {
     const fresh = serveSandbox({ ...getExampleSandbox(clock.now()), puerto: port }, clock);
@@ -60,7 +60,7 @@ export const EXAMPLE = {
   sandbox: { semilla: 1, operaciones: 5000, hoy: requireCivilDate('2026-11-21') },
 } as const;
 
-/** The data set has 455 days, and the first coupon of the workbook is 51 days before its fixed day. */
+/** The most days to move the data ahead: it has 455, and the first coupon of the workbook is 51 days before the fixed day. */
 const DAYS_AHEAD = 390;
 
 /** The example's data as of today. Sales keep their days, so the workbook matches; the data ends earlier if sales would leave it, or if the clock is behind. */

@@ -19,7 +19,7 @@ export interface MethodContext {
 /** A method and its function. `writes`: true if it changes this PC or the service, so that it needs the lock of the data folder. */
 export interface MethodHandler<M extends Method> {
   readonly writes: boolean;
-  /** True if the method closes files that others have open: it runs only while nothing else of this process writes, and nothing starts meanwhile. */
+  /** True if the method closes files that others have open: it runs only while nothing else of this process writes, and no writing method starts meanwhile. */
   readonly alone?: boolean;
   readonly run: (input: MethodParsed<M>, context: MethodContext) => Promise<Outputs[M]>;
 }
@@ -68,16 +68,16 @@ export type Dispatch = <M extends Method>(
 
 interface DispatchDeps {
   readonly methods: MethodTable;
-  /** Runs `work` as the only writer of the data folder; throws `EN_USO` at once if another process writes. */
+  /** Runs `work` as the only writer of the data folder; throws `EN_USO` if another process writes. */
   readonly asWriter: <T>(work: () => Promise<T>, alone?: boolean) => Promise<T>;
-  /** Awaited before every method: finishes what an interrupted run of the program left. */
+  /** Awaited before every method: checks the data folder, and deletes what an interrupted run of the program left. */
   readonly prepare?: () => Promise<void>;
   readonly language?: Language;
   /** Gets every failure before the answer. Must not throw. */
   readonly onError: (method: Method, error: unknown) => void;
 }
 
-/** The problems of an input, a line per issue, without its values (they may be secrets). */
+/** The problems of an input, joined by `; `, without its values (they may be secrets). */
 const issuesInWords = (error: z.ZodError): string =>
   error.issues.map((issue) => `${issue.path.join('.') || 'entrada'}: ${issue.message}`).join('; ');
 
@@ -138,7 +138,7 @@ export function countMasked(came: unknown, parsed: unknown): number {
 }
 
 /**
- * The lock of the data folder, which all writers of this process share: the first takes it, the last releases it. `EN_USO` refuses other processes at once;
+ * The lock of the data folder, which all writers of this process share: the first takes it, the last releases it. `EN_USO` refuses other processes;
  * within this process, it refuses work that must be alone while others write, and any work while something runs alone.
  */
 export function createWriter(root: string, host: HostKind): <T>(work: () => Promise<T>, alone?: boolean) => Promise<T> {
