@@ -112,7 +112,7 @@ export function* readCupones(
       if (findAgain(cupon)) matchedAgain.add(key);
       matched.add({ key, carga, cupon, liquidacionesId });
       const importe = importeOf(cupon);
-      // Coupons of an unsent file get no file name: a file of the same name in an earlier upload is another one.
+      // Beside an unsent file, matched coupons get no file name: a file of the same name in an earlier upload is another one.
       const its = files === undefined ? place : { ...place, archivo: null };
       known.set(key, { key, of: carga, place, atributos: attributesOf(its, cupon), importe });
       if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion: liquidacionesId });
@@ -141,7 +141,7 @@ type AttributesOf = ReturnType<typeof createAttributes>;
 
 function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {
   const byResult: OpenCupon[][] = [];
-  // From the newest result on: of a coupon that was uploaded twice, the last result counts.
+  // From the last of the results on: of a coupon that is in several, the last result counts.
   const seen = new Map<string, string>();
   for (const { carga, cuponesOf } of results.toReversed()) {
     const own: OpenCupon[] = [];

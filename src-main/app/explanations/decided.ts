@@ -86,7 +86,7 @@ export function decisionsFor({ state, gone }: Decided, cupones: AccountCupones, 
   };
 }
 
-/** The operation as decisions store it; null if it was withdrawn. */
+/** The operation as decisions store it; null if it was withdrawn, or lacks its day or amount. */
 export function toDecidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion | null {
   const sold = parseIsoDate(textIn(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
   const importe = row?.['importe'];

@@ -210,7 +210,7 @@ export function createExports({
       const ledger = await ledgers.openExisting(account);
       const sources = { ledger, results: await caches.existingResults(account) };
       const unnumbered = listUploadsOfLedger(sources, account.id).filter(({ conciliacion }) => conciliacion === null);
-      // An upload without a number at the service: finds it by the coupon's own number, row and text.
+      // Finds an upload that has no reconciliation by the coupon's own number, row and text.
       const uploadOf = ({ conciliacion, seq, fila, cupon }: ExplainedCupon): string | null => {
         if (conciliacion !== null) return ledger?.uploadOf(account.id, conciliacion) ?? null;
         if (seq === null) return null;

@@ -53,7 +53,7 @@ const PIECE = 10_000;
 
 export function createExplanations(deps: Deps): Explanations & { readonly fixesOf: FixesOf } {
   const { accounts, caches, ledgers, ask, validate, readResult, clock } = deps;
-  /** How many previews were explained: each gets the next number as its name. */
+  /** How many previews of files were explained: each gets the next number as its name. */
   let readings = 0;
 
   const coverageOf = (account: Account, days: DateWindow | null) =>

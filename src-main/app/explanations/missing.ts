@@ -36,7 +36,7 @@ interface Sources {
 
 /**
  * Sales between two days, both included, without an uploaded coupon, grouped by till and day. Counts separately the sales whose coupon was uploaded and
- * did not match (at least `probable`). A till that never uploaded is one group for all days, without a list of its sales.
+ * did not match (at least `probable`). A till that never uploaded is one group for all days; its sales are listed only if `grupo` asks for it.
  */
 export function findMissing(
   { matching, accountCupones }: Explained,

@@ -89,7 +89,7 @@ export function createPages(
   const explainSent = (key: string, explanation: Explanation): Explanation =>
     again.rows.has(key) ? { ...explanation, motivo: { codigo: 'COINCIDE_SIN_CONCILIAR' } } : explanation;
 
-  /** The coupons of one reconciliation or of all, with causes and sums. `causeOf`: the index of each coupon's cause, by coupon key. */
+  /** The coupons of one reconciliation or of all, each with the index of its cause, and the causes and sums. */
   function makeView({ conciliacion, reenviar: sendAgain = false }: Pick<ItemFilter, 'conciliacion' | 'reenviar'>) {
     const isOwn = (place: CuponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
     const isNotSent = ({ sent, isLeftOut }: OpenCupon): boolean =>
@@ -211,7 +211,7 @@ export function createPages(
       const found = known.get(key) ?? openByKey.get(key);
       return found === undefined ? null : { ...found.place, importe: found.importe };
     });
-    // Unsent coupons have no number in a result.
+    // Unsent coupons have no number in an upload.
     const sought = before ? [] : [...rows.map(({ open: one }) => ({ ...one.place, cupon: one.cupon })), ...others];
     const seqOf = createSeqs(
       ledger,

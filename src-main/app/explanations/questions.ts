@@ -27,7 +27,7 @@ export interface FileCupon {
   readonly sent?: Cupon | undefined;
   /** The person chose not to send the coupon again. */
   readonly isLeftOut?: boolean;
-  /** An earlier row of another file is the same sent coupon. */
+  /** An earlier row is the same sent coupon. */
   readonly isCopy?: boolean;
 }
 

@@ -13,7 +13,7 @@ const OPEN: readonly Disposition[] = ['sin_conciliar', 'no_informado', 'existent
 
 const rowKeyOf = ({ archivo, fila }: Pick<Placed, 'archivo' | 'fila'>): string => `${String(fila)} ${archivo ?? ''}`;
 
-/** The numbers of these coupons, from only their rows of each upload. No number for one known only by its amount if two sheets of a file may have it. */
+/** Returns a function for the numbers of these coupons in our uploads: null if unknown, or for an amount that several coupons of the row have. */
 export function createSeqs(ledger: LedgerToRead | undefined, account: string, places: readonly Placed[]) {
   const sought = places.filter(({ seq, fila }) => seq === null && fila !== null);
   const found = new Map(

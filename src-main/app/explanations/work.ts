@@ -252,7 +252,7 @@ export interface Result {
 
 const padNumber = (n: number): string => String(n).padStart(9, '0');
 
-/** The results of an account, oldest first, those from the ledger last. Their keys sort in this order. */
+/** The results of an account: the stored ones, then those from the ledger. */
 function listResults({ readings, ledger, uploads }: Files): readonly Result[] {
   const fromLedger = new Set(uploads.map(({ conciliacion }) => conciliacion));
   const kept = (readings?.readings() ?? []).filter(({ conciliacion }) => !fromLedger.has(conciliacion));
