@@ -87,7 +87,7 @@ export function toFieldColumn<T>(field: CuponField, textOf: (row: T) => string |
   const cellOf = (row: T): Cell => textOf(row) ?? null;
   if (tipo === 'fecha') return asDate(title, width, cellOf);
   if (tipo === 'importe') return asSum(title, width, (row) => toAmountCell(textOf(row)));
-  // Instalments can be added up and ordered. Other numbers of a coupon are names with leading zeros.
+  // Instalments can be added up and ordered. Other numbers of a coupon are names that may have leading zeros.
   return field === 'cuotas' ? asCount(title, width, cellOf) : asText(title, width, cellOf);
 }
 

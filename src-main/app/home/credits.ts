@@ -138,7 +138,7 @@ interface Unpaid {
 }
 
 export interface Receivable {
-  /** Amounts that were due before today (or before the last read day of the bank) and that no movement pays. */
+  /** Amounts that were due before today (or up to the last read day of the bank, if earlier) and that no movement pays. */
   readonly vencido: Unpaid;
   /** Settlements without operations, and so without a due date, that no movement pays. */
   readonly cargos: Unpaid;

@@ -1,4 +1,4 @@
-/** Our unmatched coupons: those still to do, by age, and all of the queue. */
+/** Our unmatched coupons: all of an age, and those still to do. */
 import type { PendingCupon, HomeAge, HomeWork, UnreconciledDocument } from '#contract/home.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { type Cupon, importeOf } from '#domain/cupon.ts';
@@ -38,7 +38,7 @@ function stretchOf({ fecha_venta }: Cupon, today: CivilDate): number {
   return STRETCHES.findIndex(([, to]) => to === null || (days < AHEAD ? AHEAD : Math.max(0, days)) <= to);
 }
 
-/** The coupons of an age, decided or not, each once, the oldest sale first. Coupons of every age if no age begins with `desde`. */
+/** The coupons of an age, decided or not, each once, the oldest sale first. Coupons of every age if no age begins with `edad`. */
 export function unmatchedOfAge(
   sources: UploadSources,
   outcomes: readonly Outcome[],
@@ -234,7 +234,7 @@ interface Work {
   readonly total: number;
 }
 
-/** Counts the coupons of an account that are to do; null if no result is known. */
+/** Lists the coupons of an account that are to do; null if no result is known. */
 export type ListWork = (account: Account, signal: AbortSignal) => Promise<Work | null>;
 
 interface Deps extends OwnResults {

@@ -110,7 +110,7 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
       : undefined;
   return {
     open: openAccountLedger,
-    /** The ledger of an account; undefined if nothing was ever uploaded. Creates no file. */
+    /** The ledger of an account; undefined if nothing was ever uploaded. Creates no file, unless a lost ledger has backups. */
     openExisting,
     close: (): void => {
       life.abort();

@@ -90,7 +90,7 @@ export async function buildGroupsSheet(
   };
 }
 
-/** Yields the stored rows. Throws at the end if their number is not the one that was added up. */
+/** Yields the stored rows. Throws at the end if their number or sums are not those that were added up before. */
 async function* countRows(
   chunks: AsyncIterable<readonly ReadRow[]>,
   { n, sumas: sums }: Group,

@@ -171,7 +171,7 @@ export async function buildSummarySheet(input: SummaryInput): Promise<RecordShee
   };
 }
 
-// Below: how much of each month was read. An incomplete month says so in its row, and so does every total that includes it.
+// Below: how much of each month was read. A month that lacks something says so in its row, and so does every total that includes it.
 
 const NOT_READ: Readonly<Record<NotRead, string>> = {
   sin_leer: 'Sin datos: no se leyó',
@@ -229,7 +229,7 @@ function describeMonth(
   };
 }
 
-/** The months of a period, in order. A month is incomplete if it has not ended, or if only some of its days were requested. */
+/** The months of a period, in order. The text of a month that has not ended, or of which only some days were requested, names the days. */
 export const describeMonths = (
   data: FigureData,
   paper: Paper,

@@ -19,7 +19,7 @@ export interface ReportExplanations {
     StatedCause,
     'texto' | 'hacer' | 'cupones' | 'importe' | 'conAtributo' | 'conciliadosConAtributo'
   >[];
-  /** Notes below the sheets: how often such explanations are wrong, and which days were downloaded. */
+  /** Lines above *Por qué*: for how many coupons unlikely operations were left out, and which days were downloaded; or why nothing was explained. */
   readonly notas: readonly string[];
   readonly fallo?: string;
 }
@@ -34,7 +34,7 @@ export interface ReportSource {
   readonly nombre?: string | undefined;
   /** The columns that were used; absent if this run did not read the files. */
   readonly columnas?: readonly InFile<ColumnsUsed>[] | undefined;
-  /** When the result was read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
+  /** When the result was read, else the present, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
   /** The day to which days since a sale count. */
   readonly hoy: CivilDate;

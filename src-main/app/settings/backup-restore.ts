@@ -136,7 +136,7 @@ export function createBackupRestore(deps: Deps) {
       }),
 
     /**
-     * Replaces the ledger of each account in the files, all or nothing. Of several files of an account, takes the one with the most events. Must run alone,
+     * Checks all files, then replaces the ledger of each account in them. Of several files of an account, takes the one with the most events. Must run alone,
      * with every ledger closed. `huellas`: the files must be the ones that were examined. Throws, without changing anything: `COPIA_DANADA`,
      * `DATOS_MAS_NUEVOS`, `COPIA_DE_OTRA_CUENTA`, `COPIA_INEXISTENTE`.
      */
@@ -174,7 +174,7 @@ export function createBackupRestore(deps: Deps) {
           added.ajustes += pieces.ajustes;
           restored.push({ cuenta, copia: chosen.nombre, apartado, nueva: !here.some((one) => one.id === id) });
         }
-        // An account that never sent anything has closed months, but no backup.
+        // An account that never sent anything may have closed months, but has no backup.
         for (const place of new Set(all.map(({ origen }) => path.dirname(origen)))) {
           for (const id of await listClosedAccounts(place)) {
             const { folder, closed } = data.accountFolder(id);

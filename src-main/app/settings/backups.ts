@@ -105,7 +105,7 @@ export function createBackups(deps: BackupsDeps) {
     (one: FoundBackup): boolean =>
       one.cuenta.id === account.id && one.pc.id === pc;
 
-  /** Makes the backup beside the data. Undefined for a ledger without events: if it had a backup, an empty ledger would count as lost. */
+  /** Makes the backup beside the data. Undefined for the example, and without events in a ledger: with a backup, an empty ledger would count as lost. */
   async function makeHere(account: Account): Promise<FoundBackup | undefined> {
     const { ledger, backups: folder } = data.accountFolder(account.id);
     if (isExample(account) || !isThere(ledger) || readContent(ledger)?.eventos === 0) return undefined;
