@@ -1,4 +1,4 @@
-/** The daily schedule of a window or browser (the command line has none): from the hour in the settings on, reads due data and makes or copies backups. */
+/** The daily schedule of a window or browser (the command line has none): once a day, from the hour in the settings on, reads the due data of each account. */
 import type { RefreshDocument } from '#contract/data.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';

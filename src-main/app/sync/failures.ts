@@ -65,7 +65,7 @@ export interface Cutoff {
   grave: unknown;
 }
 
-/** When a method gets no answer, another method that worked before has this long to answer. */
+/** When a method gets no answer and others worked before, the list of shops has this long to answer. */
 const STILL_THERE_MS = 15_000;
 
 /** False for errors about this PC. */
@@ -97,7 +97,7 @@ export function createFailures({ service, counts, unread, clock, signal, outcome
   let lastGood = -1;
   let begunCount = 0;
 
-  /** Asks a method again that answered before: only one method may be without an answer. */
+  /** Asks for the shops if any method answered before: perhaps only the present one gets no answer. */
   async function isStillThere(): Promise<boolean> {
     if (good.size === 0) return false;
     try {

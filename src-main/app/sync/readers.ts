@@ -38,7 +38,7 @@ export async function readMonth(
   }
 }
 
-/** The most rows of one transaction (docs/storage.md). */
+/** A transaction ends with the stretch that brings it to this many rows (docs/storage.md). */
 const PER_TRANSACTION = 8_000;
 const BEGINNING = requireCivilDate('0001-01-01');
 const FINAL = requireCivilDate('9999-12-31');

@@ -86,7 +86,7 @@ export function createTotalsReader(
     };
   let hasTried = false;
 
-  /** Tells whether the service reads the dates. Totals have none, so only a period without sales shows it. */
+  /** Throws `FILTRO_IGNORADO` if the service ignores the dates. Totals have none, so only a period without sales shows that. */
   async function tryOut(request: (window: DateWindow) => Promise<readonly TotalsRow[]>): Promise<void> {
     if (hasTried) return;
     if (await givesLongAgo(async (window) => (await request(window)).some(hasImportes)))

@@ -176,7 +176,7 @@ function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate):
   return [...months.values()];
 }
 
-/** The units that are due, newest first. */
+/** The units that are due, newest first; operations to be credited last. */
 export function listDueUnits(cache: Cache, now: Instant): readonly Unit[] {
   const today = civilDateAt(now);
   const due = METHODS.flatMap((method) => unitsOfMethod(cache, method, { today, now }));

@@ -146,7 +146,7 @@ export class Conductor {
     }
   }
 
-  /** A better explanation of the stop than its code, if any: another login ended the token, or the service failed each time for the same rows. */
+  /** A better explanation of the stop than its code, if any, such as: another login ended the token, or the service failed each time for the same rows. */
   #explainWhy(): { mensaje?: string; detalle?: ErrorDetail } {
     const { fase } = this.#m;
     if (fase.state !== 'STOPPED') return {};

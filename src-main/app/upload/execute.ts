@@ -30,7 +30,7 @@ interface Hands {
   readonly boundary: (name: Boundary) => void;
 }
 
-/** After this many lists in a row that are not whole, the upload stops. */
+/** The most lists in a row that may be not whole: after one more, the upload stops. */
 const PARTIAL_LISTS = 12;
 /** How often to read the first page of a result before it counts as unreadable, and the pause between two tries. */
 const OWNER_TRIES = 3;
@@ -103,7 +103,7 @@ export class Executor {
     return withPatience(this.#hands, begun, work);
   }
 
-  /** Lists from the day before to the day after the server's date; once more if an answer shows that this date is another one. */
+  /** Lists from `desde`, or the day before the server's date, to the day after; once more if an answer shows that this date is another one. */
   async #list(m: Machine, action: In<'listar'>): Promise<ObservedList> {
     const { service, signal, clock } = this.#hands;
     const getToday = (): CivilDate => service.getServiceDate() ?? civilDateAt(clock.now());

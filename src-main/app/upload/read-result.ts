@@ -55,7 +55,7 @@ interface ResultToRead {
   readonly keep?: (cupones: ResultPage['cupones']) => void;
 }
 
-/** Reads all pages of a result once, keeping one page in memory. undefined if the reconciliation does not exist. */
+/** Reads all pages of a result once, keeping one page in memory. Undefined if the reconciliation does not exist. */
 export async function readResult(resultToRead: ResultToRead): Promise<ReadingOutcome | undefined> {
   const { service, id, reading, signal, onRead, keep } = resultToRead;
   reading.begin();

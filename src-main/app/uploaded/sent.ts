@@ -14,7 +14,7 @@ export interface CuponToSend {
   readonly ocurrencia: number;
 }
 
-/** For each coupon, the sent coupon that it equals, or null. Called in file order, in chunks, once for each reading of the files. Absent without an account. */
+/** For each coupon, the sent coupon that it equals, or null. Called in file order, in chunks, once for each reading of the files. */
 export type SentLookup = (cupones: readonly CuponToSend[]) => readonly (RecognisedCupon | null)[];
 
 export type OpenSent = (account: Account) => Promise<SentLookup>;
@@ -43,7 +43,7 @@ export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[1]
   const isNamed = (sent: Cupon): boolean => names.has(nameOfSale(sent) ?? '');
   return (cupones) => {
     const parsed = cupones.map(({ texto, ocurrencia }) => ({ cupon: parseCanonicalText(texto), turn: ocurrencia }));
-    // Collects all names first, so that no coupon counts as the correction of one that comes later in the file.
+    // Collects the chunk's names first, so that no coupon counts as the correction of one that comes later in the chunk.
     for (const { cupon } of parsed) {
       const name = nameOfSale(cupon);
       if (name !== undefined) names.add(name);
