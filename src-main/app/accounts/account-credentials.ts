@@ -79,7 +79,7 @@ const toEnvironmentError = (words: FailureWords): AppError =>
 const toIncompleteError = (variable: string): AppError =>
   toEnvironmentError(REFUSALS.environmentAccountIncomplete(variable));
 
-/** Asks a person for the secret of an account; undefined if nobody can answer. Shows the address, because a familiar name may stand for an unknown server. */
+/** Asks a person for the secret of an account; undefined without an answer. Shows the address, because a familiar name may stand for an unknown server. */
 export type AskForSecret = (
   account: Pick<Account, 'nombre' | 'url'>,
   signal: AbortSignal,

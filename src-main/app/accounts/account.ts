@@ -38,7 +38,7 @@ const nameSchema = z
       .regex(/^[^\p{Cc}\p{Cf}]+$/u),
   );
 
-/** The trimmed name of an account: 1 to 60 characters, none of control or format. Throws `ENTRADA_INVALIDA`, `CUENTA_REPETIDA` for the environment's name. */
+/** The trimmed name of an account: 1 to 60 characters, not of control or format. Throws `ENTRADA_INVALIDA`, `CUENTA_REPETIDA` for the environment's name. */
 export function parseName(text: string): string {
   const name = nameSchema.safeParse(text);
   if (!name.success) {

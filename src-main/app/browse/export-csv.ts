@@ -1,4 +1,4 @@
-/** Writes a view as `.csv`: `;`, byte order mark, decimal comma, header and rows only. A text file has what a workbook shows above its rows (docs/cli.md). */
+/** Writes a view as `.csv`: `;`, byte order mark, decimal comma, header and rows only. What a workbook has above its rows goes to a text file (docs/cli.md). */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';

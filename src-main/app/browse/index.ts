@@ -164,7 +164,7 @@ export function createBrowse({
         return { vista, ...writtenFile, filas: rowsWritten, cobertura: source.cobertura };
       };
       const query = queryOf(vista, request);
-      /** Writes the rows of `readAll`, which gives the same rows each time; without it, none. */
+      /** Writes the rows of `readAll`, which gives the same rows each time; without `readAll`, no rows. */
       const writeFrom = async (
         cobertura: CoverageDocument,
         readAll: (query: ViewQuery) => Iterable<readonly ReadRow[]> | AsyncIterable<readonly ReadRow[]> = () => [],

@@ -59,7 +59,7 @@ export const createClientFactory =
       log: (event, facts) => {
         const { metodo, ms, codigo } = facts;
         if (event === 'pedido' && typeof metodo === 'string') listeners.listenerOf(account.id).noteRequest(metodo);
-        // Report every timeout, because the person sees nothing for the whole time limit (30 s by default).
+        // Reports every timeout, because the person sees nothing for the whole time limit (30 s by default).
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
           tellPassing('no_respondio', Math.round(ms / 1000));
         }

@@ -65,7 +65,7 @@ export function createConciliaciones({
       const seen = await service.show(id, signal);
       const removal = await service.remove(id, signal);
       if (removal === 'ausente' && seen === undefined) throw toUnknownError(id);
-      // The deletion got no answer. If the reconciliation existed before and is absent now, it was deleted.
+      // For a deletion without an answer: if the reconciliation existed before and is absent now, it was deleted.
       const isGone = async (): Promise<boolean> => seen !== undefined && (await service.show(id, signal)) === undefined;
       if (removal !== 'perdida' || (await isGone())) {
         // Without a ledger, this PC has no upload to note the deletion in.

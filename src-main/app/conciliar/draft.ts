@@ -36,7 +36,7 @@ export interface Draft {
   readonly repeated: readonly RepeatedFile[];
 }
 
-/** A coupon for a draft. `of`: the coupon of an earlier upload that it repeats or corrects. */
+/** A coupon for a draft. `of`: the coupon of an earlier upload that it repeats, corrects or resembles. */
 interface CuponOfDraft {
   readonly row: CuponRow;
   readonly of: RecognisedCupon | null;

@@ -244,7 +244,7 @@ function sortFixes(fixes: readonly RowFix[], { hojasLeidas = [], archivos }: Rev
   return { arreglos: { mantenidos: keptOnes, quitados: list, incluidas: 0 }, kept };
 }
 
-/** How many changes reading the rows again would keep, and how many it would lose; null if there are none. */
+/** How many changes reading the rows again would keep, and how many it would lose; null without changes. */
 export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | null {
   const fixes = db.listDone();
   return fixes.length === 0 ? null : sortFixes(fixes, state).arreglos;
@@ -261,7 +261,7 @@ function isLeftOut(row: StoredRow, { anterior }: ReviewedRow, omission: Omission
   return omission === 'persona' || (omission === 'enviado' && anterior?.answer.como === 'enviado');
 }
 
-/** Applies a person's changes again, after the rows were read with other columns; null if there are none. */
+/** Applies a person's changes again, after the rows were read with other columns; null without changes. */
 export function putFixesBack({ db, state, fixes, today, search }: FixesToPutBack): ReviewFixes | null {
   if (fixes.length === 0) return null;
   const { arreglos: fixesRead, kept } = sortFixes(fixes, state);

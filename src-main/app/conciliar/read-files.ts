@@ -47,7 +47,7 @@ interface RefusedRow {
   readonly previous: RecognisedCupon | null;
 }
 
-/** Receives findings before `Sink` gets their rows; the documents then contain none, because those of half a million rows would take most of the memory. */
+/** Receives findings before `Sink` gets their rows; the documents then have no findings, because those of half a million rows would take most of the memory. */
 type TakeFindings = (found: SheetFindings) => void;
 
 interface EachSheet extends ReadOptions, Pick<ImportJob, 'conCupones' | 'withRejected'> {

@@ -63,7 +63,7 @@ export interface ReviewState {
   readonly hojasLeidas?: readonly SheetRead[] | undefined;
   /** The fields that had a problem when the rows were read; absent until then. */
   readonly conProblema?: readonly CuponField[] | undefined;
-  /** Which of the person's changes were kept when the rows were read. */
+  /** Which of the person's changes were kept when the rows were read; null without changes. */
   readonly arreglos?: ReviewFixes | null | undefined;
   readonly carga: string | null;
 }
@@ -115,7 +115,7 @@ export function createCopies(folder: string) {
 const nameBeside = (one: ReviewedFile | undefined, other: ReviewedFile | undefined): string =>
   nameOfSource({ archivo: one?.visto.nombre ?? '', hoja: one?.opciones.hoja }, one?.origen === other?.origen);
 
-/** The notice that another row has the same coupon. It names the other row's file if that is a different one. */
+/** The notice that another row has the same coupon. It names the other row's file if the files differ. */
 function duplicateProblemsOf({ id, duplicaA }: ReviewedRow, { archivos }: ReviewState): readonly ReviewProblem[] {
   if (duplicaA === null) return [];
   const own = fileAndRowOf(id);

@@ -49,7 +49,7 @@ export function parseTemplates(value: unknown): readonly Template[] {
 type SheetColumns = Pick<ImportDetail, 'huella' | 'columnas'>;
 type Rules = Pick<Template, 'arreglos' | 'respuestas' | 'hojas'>;
 
-/** Which column has each field: by header; by letter if it has none or an earlier column has the same. A header is still found when columns move. */
+/** Which column has each field: by header; by letter if the header is empty or an earlier column has it. A header is still found when columns move. */
 function mappingOf(columns: SheetColumns['columnas']): Template['mapeo'] {
   const seen = new Set<string>();
   const mapping: Partial<Record<CuponField, string>> = {};

@@ -198,7 +198,7 @@ export async function eventsOf(
 
   const entries = asking.ledger.readDecisions();
   const state = foldDecisions(entries);
-  /** The operations to refuse when a «no es» names none: the linked ones, or else the first candidate. */
+  /** The operations to refuse when a «no es» names no operation: the linked ones, or else the first candidate. */
   const operacionesToRefuse = (ref: CuponRef): readonly string[] => {
     const linked = state.cupones.get(saleIdOf(cuponOf(ref)))?.vinculo?.decision.operaciones;
     if (linked !== undefined) return linked.map(({ id }) => id);

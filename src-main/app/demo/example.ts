@@ -60,7 +60,7 @@ export const EXAMPLE = {
   sandbox: { semilla: 1, operaciones: 5000, hoy: requireCivilDate('2026-11-21') },
 } as const;
 
-/** The most days to move the data ahead: it has 455, and the first coupon of the workbook is 51 days before the fixed day. */
+/** The most days to move the data set ahead: it covers 455, and the workbook's first coupon is 51 days before the fixed day. */
 const DAYS_AHEAD = 390;
 
 /** The example's data as of today. Sales keep their days, so the workbook matches; the data ends earlier if sales would leave it, or if the clock is behind. */

@@ -55,7 +55,7 @@ export function createAsk({
   };
 }
 
-/** Unmatched coupons with nothing to do now: decided and done, waiting for an operation, or cancelled by another. *Inicio* and the queue count the others. */
+/** Unmatched coupons with nothing to do now: decided, waiting for an operation, or cancelled by another coupon. *Inicio* and the queue leave these out. */
 export const createResting =
   (ask: Ask) =>
   async (account: Account, signal: AbortSignal): Promise<IsResting> => {

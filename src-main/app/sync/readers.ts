@@ -164,7 +164,7 @@ export function createReaders(deps: ReaderDeps): UnitReader {
     if (metodo === 'comercios') return createComerciosReader(deps, (read) => (shops = read));
     if (metodo === 'calendario') return createCalendarioReader(deps);
     if (metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales') return createTotalsReader(deps, metodo);
-    // All other methods are lists. A new view that is none does not compile here.
+    // All other methods are lists. A new view that is no list does not compile here.
     return createWindowReader(deps, metodo, campo, () => shops);
   }
   return (unit, signal) => {

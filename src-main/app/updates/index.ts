@@ -90,7 +90,7 @@ export function createUpdates(deps: UpdatesDeps) {
       }
       return show();
     },
-    /** Downloads, or waits for the running download. A caller that aborts does not stop it for others. */
+    /** Downloads, or waits for the running download. A caller that aborts does not stop the download. */
     async bring(onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<UpdatesDocument> {
       if (installer === undefined) throw new AppError('ACTUALIZACION_NO_SE_INSTALA');
       if (now.estado === 'lista') return show();

@@ -15,7 +15,7 @@ import { isWrongCertificate } from '#service/transport/network.ts';
 
 type In<T extends Action['tipo']> = Extract<Action, { tipo: T }>;
 type ObservedList = Extract<Observation, { tipo: 'lista' }>;
-/** Actions that do not change the service: they read, wait or build bytes. */
+/** Actions that do not change data of the service: they read, wait, renew the token or build bytes. */
 export type HarmlessAction = Exclude<Action, { tipo: 'enviar' | 'borrar' | 'nada' | 'preguntar' | 'detenerse' }>;
 
 interface Hands {
@@ -155,7 +155,7 @@ export class Executor {
       }
       if (page !== 'ilegible' && page !== 'ausente') {
         const rows = ledger.findOwnership(carga, page.cupones, seq);
-        // Unreadable rows may be anybody's: unless a row has our marker, nothing is proven.
+        // Unreadable rows may be of another upload: unless a row has our marker, nothing is proven.
         if (page.cuarentena === 0 || rows.marca > 0) return { existe: true, ...rows };
       }
       if (turn === OWNER_TRIES) return UNREADABLE;

@@ -151,7 +151,7 @@ export function createUploads(deps: UploadsDeps) {
           const words = offered.length === 0 ? undefined : REFUSALS.notOffered(key, offered);
           throw new AppError('DECISION_INVALIDA', { detail: { carga: upload, clave: key }, mensaje: words });
         }
-        // Ask before storing the decision, because a deletion counts only if it is later than the upload's last event.
+        // Looks for a deletion before storing the decision, because it counts only if later than the upload's last event.
         const isKnownGone = machine.id !== null && deps.isGone?.(upload, machine.id) === true;
         ledger.note(upload, [wasLeft ? { kind: 'abandonada' } : { kind: 'decidida', clave: key }]);
         const m = foldUpload(upload);

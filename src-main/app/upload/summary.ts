@@ -204,7 +204,7 @@ export function findFailing(
   return describeFailing(ledger.upload(upload)?.archivos ?? [], rows, { failures, cupones: sending.cupones });
 }
 
-/** Coupons for which the service fails each time: their rows as a sentence that says what to do, and as facts. null: none, or the ledger lacks the rows. */
+/** Coupons for which the service fails each time: their rows as a sentence with what to do, and as facts. Null below `MIN_FAILURES`, or without the rows. */
 function describeFailing(
   files: readonly string[],
   rows: { readonly first: CuponRow | undefined; readonly last: CuponRow | undefined },

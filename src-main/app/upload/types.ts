@@ -46,7 +46,7 @@ export interface UploadsDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly account: string;
-  /** The queue that runs one upload of the account at a time. All callers in the process pass the same one; by default, this call makes its own. */
+  /** The queue that runs one upload of the account at a time. All callers in the process pass the same one; by default `createUploads` makes one. */
   readonly turns?: Turns | undefined;
   readonly settings?: Partial<Settings>;
   readonly onProgress?: (progress: Progress) => void;
@@ -73,7 +73,7 @@ export type UploadResult =
       readonly codigo: 'DECISION_NECESARIA' | 'DUPLICACION_DETECTADA';
       /** The whole document, if the result was already read (because coupons were doubled). */
       readonly resumen: UploadSummary | null;
-      /** In words, the rows of the send for which the service failed. */
+      /** In words, the rows for which the service failed each time. */
       readonly filas?: string;
       /** The service's answer, if the question is about its refusals. */
       readonly detalle?: ErrorDetail;

@@ -14,7 +14,7 @@ export interface CuponToSend {
   readonly ocurrencia: number;
 }
 
-/** For each coupon, the sent coupon that it equals, or null. Called in file order, in chunks, once for each reading of the files. */
+/** For each coupon, the sent coupon that it equals, corrects or resembles, or null. Called in file order, in chunks, once for each reading of the files. */
 export type SentLookup = (cupones: readonly CuponToSend[]) => readonly (RecognisedCupon | null)[];
 
 export type OpenSent = (account: Account) => Promise<SentLookup>;
