@@ -106,7 +106,7 @@ export function withBothSides(vista: Vista, fields: readonly ExportedField[]): r
   return fields.flatMap((field) => (field.nombre === signed.as.name ? [...sides, field] : [field]));
 }
 
-/** The columns of a sheet. The totals row sums amounts, except those without a sign, and counts the rows in the first column unless it is summed. */
+/** The columns of a sheet. The totals row sums amounts, unless another field has their sign, and counts the rows in a first column that is not summed. */
 export function toColumns(
   vista: Vista,
   fields: readonly ExportedField[],

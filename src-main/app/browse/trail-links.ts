@@ -9,7 +9,7 @@ export const LIMIT = 100;
 
 export interface Finding {
   readonly filas: readonly ReadRow[];
-  /** The number of all records, of which `filas` may lack some; absent if it has all. */
+  /** The number of all records, of which `filas` may lack some; absent if `filas` has all. */
   readonly total?: number;
   readonly por: TrailBasis | null;
   readonly ambiguo?: boolean;

@@ -80,7 +80,7 @@ const file = z.object({
   establecimientos: texts,
   /** The jurisdiction of the exact text of a detail: a code from 901 to 924, or SIRTAC. */
   jurisdicciones: texts,
-  /** Account codes by the keys of `domain/cierre/entry.ts`; `ret_iibb.921` for one jurisdiction. */
+  /** Account codes by the keys of `ACCOUNTS` (`domain/texts/cierre.ts`); `ret_iibb.921` for one jurisdiction. */
   plan: texts,
   /** The processor of each withholding agent, by the agent's CUIT. */
   agentes: texts,

@@ -103,7 +103,7 @@ export async function readColumns(
   return { archivo, hojas, ofTemplate: detalle?.templateSheets ?? [] };
 }
 
-/** First reads each file: the sheet with coupons, the others' names, and the sheets that its template includes. `prepareCopy`: the path for a copy. */
+/** Reads new files: the sheet with coupons, the other sheets' names, and the sheets that a file's template includes. `prepareCopy`: the path for a copy. */
 export async function readFirst(
   importer: Import,
   paths: readonly string[],

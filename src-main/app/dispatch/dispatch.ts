@@ -73,7 +73,7 @@ interface DispatchDeps {
   /** Awaited before every method: checks the data folder, and deletes what an interrupted run of the program left. */
   readonly prepare?: () => Promise<void>;
   readonly language?: Language;
-  /** Gets every failure before the answer. Must not throw. */
+  /** Gets every failure, except an invalid input, before the answer. Must not throw. */
   readonly onError: (method: Method, error: unknown) => void;
 }
 

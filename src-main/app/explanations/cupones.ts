@@ -27,7 +27,7 @@ export interface OpenCupon extends KnownCupon {
   readonly same: string | undefined;
   /** Only of a row under review: the coupon as an earlier upload sent it, maybe corrected. */
   readonly sent?: Cupon | undefined;
-  /** A row under review that was sent before and is not sent again. It only shows which rows repeat it. */
+  /** A row under review that was sent before and is not sent again. Read only to find the rows that repeat it. */
   readonly isLeftOut?: boolean | undefined;
   readonly isCopy?: boolean | undefined;
 }

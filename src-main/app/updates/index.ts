@@ -130,7 +130,7 @@ interface Deps {
   readonly arch: string;
 }
 
-/** The version in this system's manifest, read through this PC's proxy. Throws `ACTUALIZACION_SIN_RESPUESTA`, also for a redirect, `ACTUALIZACION_ILEGIBLE`. */
+/** The version in this system's manifest, read through this PC's proxy. Throws `ACTUALIZACION_ILEGIBLE`, `ACTUALIZACION_SIN_RESPUESTA` (for a redirect too). */
 export async function readLatest(
   feed: string,
   { network, clock, platform, arch }: Deps,

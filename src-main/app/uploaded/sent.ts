@@ -8,7 +8,7 @@ import type { Account } from '../accounts/account.ts';
 import { findConciliacion, readGone, wasDeleted } from './uploads.ts';
 import type { OwnResults } from '../open/index.ts';
 
-/** A coupon to look up: its canonical text, and its index among the sales with the same name in its file. */
+/** A coupon to look up: its canonical text, and its place, from 1, among the sales with the same name in its file. */
 export interface CuponToSend {
   readonly texto: string;
   readonly ocurrencia: number;

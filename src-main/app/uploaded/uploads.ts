@@ -128,7 +128,7 @@ export function createMachines(
   return (upload) => fold(ledger.readEvents(upload), { ajustes: DEFAULTS, aprendido: learned, mono: 0 });
 }
 
-/** When each reconciliation was deleted from this PC or found missing at the service, whichever is later. Its coupons are then no longer at the service. */
+/** When each reconciliation was deleted by this PC or found missing at the service, whichever is later. Its coupons are then no longer at the service. */
 export function readGone(
   ledger: Pick<Ledger, 'readDeletions'>,
   results: Pick<Results, 'readMissing'> | undefined,
