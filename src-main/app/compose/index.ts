@@ -196,7 +196,7 @@ export function createApp(deps: AppDeps) {
       if (hasLeftovers(folder)) await sweepWorkshops(folder.root, asWriter);
     }),
     onError: (method, error) => {
-      if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // the data folder is shared with others: write nothing to it, not even the log
+      if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // writes nothing to a shared data folder, not even the log
       logger.error('metodo.falla', error, { metodo: method.replace('.', '/') });
     },
   });

@@ -48,7 +48,7 @@ export type StoredResults = FunctionsOf<
   >
 >;
 
-/** The last result read of each reconciliation. Only `leer` and `resultado` ask the service; `resultado` at first only for the header, if the result may be current. */
+/** The last result read of each reconciliation. Only `leer` and `resultado` ask the service (`resultado` only for the header if `isAsKept`). */
 export function createStoredResults(deps: Deps): StoredResults {
   const { accounts, sessions, ledgers, caches, names, showExplanation, clock } = deps;
   const openResults = async (name: string | undefined): Promise<{ cuenta: Account; db: Results }> => {

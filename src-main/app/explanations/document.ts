@@ -16,7 +16,7 @@ import type { OpenCupon } from './cupones.ts';
 export const describeOperacion = (row: ReadRow): RowDocument =>
   toRowDocument(TABLES.operaciones, row, { detalle: false });
 
-/** A probability has four decimals. */
+/** Rounds a probability to four decimals. */
 export const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** The fields that a reason is about, for reasons that do not name fields themselves. */
@@ -53,7 +53,7 @@ export interface ExplainedRow {
   readonly open: OpenCupon;
   readonly explicacion: Explanation;
   readonly causa: number | null;
-  /** True if many rows with this problem can take the values of their first operation at once. */
+  /** True if the row may take the values of its first operation in one step with other rows. */
   readonly isMendedInBulk: boolean;
   /** True for a row that an earlier upload sent and the service matched. */
   readonly sentAgain: boolean;

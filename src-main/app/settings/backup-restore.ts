@@ -59,7 +59,7 @@ export function createBackupRestore(deps: Deps) {
     use: (all: readonly Brought[]) => Promise<T>,
   ): Promise<T> {
     const origins = await pathsOf(asked);
-    const workshop = createWorkshop(data); // if the program is killed, its next start deletes the folder
+    const workshop = createWorkshop(data); // if the program is killed, the next start deletes this folder
     try {
       await ensureFolder(workshop);
       const files = [];

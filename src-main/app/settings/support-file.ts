@@ -165,6 +165,6 @@ export type FolderPurpose = 'informes' | 'respaldos';
 
 export async function showLogFolder({ logs }: DataFolder, { openFolder }: Desktop, open: boolean): Promise<LogFolder> {
   if (!open || openFolder === undefined) return { carpeta: logs, abierta: false };
-  await ensureFolder(logs); // may not exist yet: the first line of the log creates it
+  await ensureFolder(logs); // the first line of the log makes the folder, and may not be written yet
   return { carpeta: logs, abierta: await openFolder(logs) };
 }

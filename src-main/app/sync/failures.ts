@@ -105,7 +105,7 @@ export function createFailures({ service, counts, unread, clock, signal, outcome
       return true;
     } catch (error) {
       if (!isOfService(error)) outcome.grave ??= error;
-      return false; // the document reports the first failure
+      return false; // not reported: the failure of the method is
     }
   }
   let asking: Promise<boolean> | undefined;

@@ -51,7 +51,7 @@ export function createUpdates(deps: UpdatesDeps) {
     return feed;
   }
 
-  /** Notes a failure in the state. Rethrows an abort by the person. */
+  /** Notes a failure in the state. Rethrows it if `signal` is aborted. */
   function fail(error: unknown, signal: AbortSignal): void {
     if (signal.aborted) throw error;
     deps.onError(error);
@@ -114,7 +114,7 @@ export function createUpdates(deps: UpdatesDeps) {
     },
     async close(): Promise<void> {
       end.abort();
-      await flight?.catch(() => undefined); // the program stopped it itself
+      await flight?.catch(() => undefined); // the program itself stopped the download
     },
   };
 }
