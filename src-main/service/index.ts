@@ -34,7 +34,7 @@ export interface ServiceDeps {
   readonly network?: Network;
   /** How often a GET is tried again (`CONCILIADOR_REINTENTOS`). */
   readonly retries?: number;
-  /** Called when the service asks for a pause of this many ms. */
+  /** Called before a pause after a 429, with its length in ms. */
   readonly onWait?: (ms: number) => void;
   /** Called when the service has not answered for this many ms; once for each silence. */
   readonly onSilence?: (ms: number) => void;

@@ -1,4 +1,4 @@
-/** The dated lists, one for each view with a source. Code here covers only what an answer has besides its rows. */
+/** The dated lists, one for each view with a source: their requests and wire schemas are made from the view. */
 import * as z from 'zod';
 import { LIST_NAMES, VIEWS, type ListName, type ListRow } from '#domain/views/index.ts';
 import {

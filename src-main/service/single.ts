@@ -66,7 +66,7 @@ export function createCalendario({ consult, quarantine }: MethodDeps) {
 }
 
 export interface ReadComercios extends SingleRows<Comercio> {
-  /** The service's count of shops. It may exceed the rows, but only if two answers agreed on it. */
+  /** The service's count of shops. It may exceed the rows, but only after a second request. */
   readonly total: number;
 }
 

@@ -39,7 +39,7 @@ export function betweenOf({ desde, hasta, times }: TimedWindow): Between {
 
 /** Plan pages only this full, so that a day busier than expected still fits. */
 const FILLED = 0.88;
-/** If whole days fill a page to at least this share, end the window with a day instead of within the next one. */
+/** If whole days fill more than this share of the planned rows, end the window with a day instead of within the next one. */
 const ENOUGH = 0.7;
 const SLOT_S = 900;
 const SLOTS = DAY_S / SLOT_S;
@@ -125,7 +125,7 @@ export function createDensity(takesTimes: boolean) {
       }
       return limit;
     },
-    /** Learns from the rows of a completely read window. Returns the ratio of its real to its estimated rows. */
+    /** Learns from the rows of a completely read window. Returns the mean ratio of real to estimated rows of the days that it completes, if there is any. */
     read(between: Between, moments: Iterable<number>): number | undefined {
       const firstDay = Math.floor(between.desde / DAY_S);
       for (let day = firstDay; day * DAY_S < between.hasta; day++) {

@@ -47,7 +47,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       learned.setMaxPageSize(metodo, page.asked);
       return page;
     }
-    // A page with fewer rows than requested may hold the whole list, so it does not show the service's maximum; `readAfter` finds out from the next page.
+    // Fewer rows than requested and than stated may still be the whole list, so they show no maximum; `readAfter` finds out from the next page.
     if (larger.received === Math.min(largerPageSize, larger.total)) learned.setMaxPageSize(metodo, largerPageSize);
     return larger;
   }
@@ -66,13 +66,13 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     const keys = keysOf(before);
     // Two pages with the same keys are one page sent twice, unless all keys are equal: then `mayBeLast` decides.
     if (hasSameKeys(keysOf(page), keys) && (mayBeLast || new Set(keys).size > 1)) return undefined;
-    // The page before was short and yet another page follows, so its number of rows is the service's page size: learn it.
+    // The first page was short and yet another page follows, so its number of rows is the service's page size: learn it.
     const base = learned.getPageBase();
     if (before.number === base && before.received < before.asked) learned.setMaxPageSize(list.metodo, before.received);
     return page;
   }
 
-  /** Whether no page follows. A full page, or a count below the total, always leads to another request. */
+  /** Whether no page follows: after an empty page, or after one that is not full and with which all rows of the total have come. */
   const isEnd = (page: P, received: number): boolean =>
     page.received === 0 || (page.received < page.asked && received >= page.total);
 
@@ -148,7 +148,7 @@ function createFirstPage<Query, Row, Header>(
   /** Whether the page holds the whole list with room to spare, so it must be the first page. */
   const isAll = (page: P): boolean => page.received >= page.total && page.received < page.asked;
 
-  /** For a list of equal rows: requests the page that is the last full one if pages count from 1. If they count from 0, that page holds only the remainder. */
+  /** Where keys do not tell: requests the page that is the last full one if pages count from 1. If they count from 0, that page holds only the remainder. */
   async function byLength(one: P, length: number, asked: Asked): Promise<Base | undefined> {
     const full = Math.floor(one.total / length);
     if (full === 0) return undefined;

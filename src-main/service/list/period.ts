@@ -60,7 +60,7 @@ function groupsOf<Row>(
   return groups.map(({ ids }) => ids);
 }
 
-/** Reads a stretch shop by shop. `shops` may lack a shop: if the parts do not add up to the total, pages the stretch twice and compares the passes. */
+/** Reads a stretch by groups of shops. `shops` may lack one: if the parts do not add up to the total, pages the stretch twice and compares the passes. */
 async function readByShop<Query, Row, Header>(
   list: Pick<DatedList<Query, Row, Header>, 'byShop' | 'keyOf'>,
   { look, twice }: Whole<Query, Row, Header>,
@@ -96,7 +96,7 @@ export type Piece<Row, Header> =
   | { readonly kind: 'page'; readonly between: Between; readonly page: Page<Row, Header> }
   /** The page is unchanged since an earlier reading; `open` parses it if the caller needs its rows. */
   | { readonly kind: 'same'; readonly between: Between; readonly rows: number; readonly open: () => Page<Row, Header> }
-  /** A stretch that does not fit in one page. */
+  /** A stretch that does not fit in one page, or whose total states more rows than the page has. */
   | { readonly kind: 'part'; readonly between: Between; readonly part: WindowRead<Row>; readonly header: Header };
 
 export interface Foreknown {
@@ -107,7 +107,7 @@ export interface Foreknown {
   readonly anyDate?: boolean;
 }
 
-/** After this many rows the next window ends with its day, so that the caller writes about one transaction (docs/storage.md). */
+/** After this many rows the next window ends with its day: the caller writes about as many in one transaction (docs/storage.md). */
 const ROWS_OF_A_STRETCH = 8_000;
 
 /** Whether a refusal may mean that the window is too long: services answer 400 or 413. */
@@ -152,9 +152,9 @@ export function createPeriodReader<Query, Row, Header>(
     const plan = known({ desde, hasta: end });
     let next = 0;
     let now = desde;
-    /** The last window did not fit or was refused: the next one must end before this moment. */
+    /** If the last window did not fit or was refused, the moment at which the next one must end at the latest. */
     let bound = Number.POSITIVE_INFINITY;
-    /** After a refusal: the length in days of the shortened window that is tried instead. */
+    /** After a refusal: the most days of the shorter window that is tried instead. */
     let shortened: number | undefined;
     let scale = 1;
     let rowsOfStretch = 0;
@@ -206,7 +206,7 @@ export function createPeriodReader<Query, Row, Header>(
           rowsOfStretch += page.rows.length;
           yield { kind: 'page', between, page };
         } else {
-          // The total states more rows than the pages bring. Shorter windows would not bring them either, so accept what came.
+          // `short`: the total states more rows than the page brings. Shorter windows would not bring them either, so accept what came.
           const part: WindowRead<Row> =
             is === 'short'
               ? { rows: page.rows, bad: page.bad, state: 'inestable' }

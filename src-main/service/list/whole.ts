@@ -9,7 +9,7 @@ const TRIES = 3;
 /** How often to restart a list that changes while it is paged (docs/gaps.md, `en_vivo`). */
 const MAX_RESTARTS = 3;
 
-/** `more`: further pages exist, or page and total still disagree after three requests. `short`: the total states more rows than the pages bring. */
+/** `more`: further pages exist, or rows still repeat after three requests. `short`: after three requests the total still states more rows than came. */
 export interface Look<Row, Header> {
   readonly is: 'whole' | 'more' | 'short';
   readonly page: Page<Row, Header>;

@@ -7,7 +7,7 @@ import type { Call, GetSpec, Getter } from './get.ts';
 interface Evidence {
   /** How many rows the comparison can use; with 0 nothing is learnt. */
   readonly filas: number;
-  /** Rows whose date lies outside the requested window. */
+  /** Rows that were not requested: of a date outside the window, or beyond the page size. */
   readonly leftOut: number;
   readonly total: number;
 }
@@ -24,7 +24,7 @@ interface Candidate<T> {
   readonly value: T;
 }
 
-/** After this many calls in which every way gave rows from outside the window, the other ways are no longer tried. */
+/** After this many calls in which each way gave rows that were not requested, only one way is tried. */
 const MAX_TIES = 3;
 
 export const isNotFound = (error: unknown): error is AppError =>
@@ -61,7 +61,7 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     return { candidates, refusal };
   }
 
-  /** Prefers an answer with rows inside the window, then one with the larger total: a server that ignores parameters answers for a window of its own. */
+  /** Of the answers with no row that was not requested, takes the largest total: a server that ignores parameters answers for a window of its own. */
   function choose<T>(
     spec: ConsultSpec<T>,
     candidates: readonly Candidate<T>[],

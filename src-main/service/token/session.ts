@@ -7,7 +7,7 @@ import { createSingleFlight } from '#domain/shared-work.ts';
 
 const ADVISED_MS = 300_000;
 const MANDATORY_MS = 60_000;
-/** After a failed renewal of a token that is still valid, the next renewal waits this long. */
+/** After an early renewal failed, no other early one is tried for this long. */
 const ADVISED_PAUSE_MS = 30_000;
 
 /** A token with the time of its request on both clocks: the wall clock may jump, the monotonic one may stop while the machine sleeps. */

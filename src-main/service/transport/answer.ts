@@ -9,7 +9,7 @@ export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'vacio' | 'html' | 'ilegible' };
 
-/** An integer that a JSON number would not keep exactly: 16 digits or more, outside of a string. */
+/** An integer that a JSON number may not keep exactly: 16 digits or more. Also finds some inside strings, which costs only time. */
 const LONG_NUMBER = /[:[,]\s*-?\d{16,}/;
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
@@ -103,7 +103,7 @@ export type Redactor = ReturnType<typeof createRedactor>;
 export function createRedactor() {
   const hidden = new Set<string>();
   return {
-    /** Hides a secret in each form in which it may appear: plain, base64 and URL-encoded. */
+    /** Hides a secret in each form in which it may appear: plain, base64, URL-encoded, in JSON. Ignores one below four characters. */
     add(secret: string): void {
       if (secret.length < 4) return;
       hidden.add(secret);
@@ -112,7 +112,7 @@ export function createRedactor() {
       hidden.add(Buffer.from(secret).toString('base64'));
       hidden.add(JSON.stringify(secret).slice(1, -1));
     },
-    /** At most 300 characters. Removes secrets before cutting the text, because the cut could leave a part of one. */
+    /** At most 300 characters, then "…". Removes secrets before this cut, which could leave a part of one. */
     clean(text: string): string {
       let clean = text.slice(0, MAX_DETAIL * 20);
       for (const secret of hidden) clean = clean.replaceAll(secret, '***');

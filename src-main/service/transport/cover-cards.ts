@@ -143,7 +143,7 @@ function coverScalar(value: unknown, ofCard: boolean, reading: Reading): unknown
   return text === undefined || !mayHoldCard(text) ? value : coverText(text, ofCard, reading);
 }
 
-/** Masks an answer's card numbers in place. `ownIds`: not in identifiers, which later requests name. Throws `RESPUESTA_ENORME` (too deep, too many names). */
+/** Masks an answer's card numbers in place. `ownIds`: not in fields `id`, which later requests name. Throws `RESPUESTA_ENORME` (too deep, too many names). */
 export function coverCards(
   value: unknown,
   { ownIds = false }: { readonly ownIds?: boolean | undefined } = {},

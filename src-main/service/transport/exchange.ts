@@ -125,7 +125,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
 /** A request is reported as silent after this time. */
 const SILENCE_MS = 10_000;
 
-/** Reports a service that does not answer, while the request still waits (up to half a minute, with retries). */
+/** Reports a service that does not answer a request, before the request's own time limit (by default 30 s) ends it. */
 export function breakSilence(
   exchange: Exchange,
   { clock, onSilence }: { readonly clock: Clock; readonly onSilence: (ms: number) => void },

@@ -1,7 +1,7 @@
-/** Limits of an answer. Parsing a larger one would block the program for minutes, so it fails with `RESPUESTA_ENORME` and is not requested again. */
+/** Limits of an answer. Parsing a larger one would block the program for minutes, so it fails with `RESPUESTA_ENORME`; only fewer rows may be tried. */
 import { AppError } from '#contract/errors.ts';
 
-/** The largest page in bytes, before and after decompression. A page of 1,000 operations is under 1 MiB. */
+/** The largest page in bytes after decompression. A page of 1,000 operations is under 1 MiB. */
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** The largest answer of a method without pages, in bytes; fifty thousand shops fit. */
 export const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
@@ -13,7 +13,7 @@ export const MAX_KEYS = 10_000;
 /** A page may have this many times the requested rows, because some services ignore the page size. */
 const MAX_ROWS_TIMES = 6;
 export const MAX_COMERCIOS = 50_000;
-/** A body below this size cannot exceed `MAX_NODES`, so `boundJson` skips it; parsing checks its depth. */
+/** A body up to this size cannot exceed `MAX_NODES`, so `boundJson` skips it; `coverCards` checks its depth and names. */
 const SMALL_BYTES = 1024 * 1024;
 
 export const createTooLargeError = (
@@ -37,7 +37,7 @@ function endOfString(body: Buffer, at: number): number {
   return end;
 }
 
-/** Throws for JSON that is too deep or has too many values, before it is parsed. Counts commas and brackets outside strings; checks nothing else. */
+/** Throws for JSON that is too deep or has too many values or names, before it is parsed. Counts commas and brackets outside strings; checks nothing else. */
 export function boundJson(body: Buffer): void {
   if (body.length <= SMALL_BYTES) return;
   let depth = 0;

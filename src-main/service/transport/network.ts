@@ -87,7 +87,7 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
     return trust.context;
   }
 
-  /** The proxy for an address. Leaves `NO_PROXY` to the agent, which obeys it by itself. */
+  /** The proxy for an address; none for `http:` and loopback. Leaves `NO_PROXY` to the agent, which obeys it by itself. */
   async function proxyOf(url: URL): Promise<Proxy | undefined> {
     if (url.protocol !== 'https:' || isLoopback(url.hostname)) return undefined;
     const text = named === '' ? await desktopProxy?.(url.origin) : named;
@@ -141,7 +141,7 @@ export function parseBaseUrl(text: string): BaseUrl {
 
 const EXPIRED = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 const OF_ANOTHER = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);
-/** OpenSSL's codes for a certificate from an authority that is not trusted. */
+/** OpenSSL's other codes for a refused certificate; nearly always its authority is not trusted. */
 const UNKNOWN_AUTHORITY = new Set([
   'CERT_CHAIN_TOO_LONG',
   'CERT_REJECTED',

@@ -1,4 +1,4 @@
-/** Field parsers of wire schemas (docs/gaps.md, "Values"): JSON value to domain value or issue (the row is quarantined). None coerces. */
+/** Field parsers of wire schemas (docs/gaps.md, "Values"): JSON value to domain value or issue (the row is quarantined). Each takes only its own forms. */
 import * as z from 'zod';
 import { parseDmyDate, parseIsoDate, parseDateTime } from '#domain/civil-date.ts';
 import type { OptionalText, Link, Shape, ShapeProblems, ShapeProblem } from '#domain/row.ts';

@@ -1,4 +1,4 @@
-/** Turns the rows of an answer into rows of the domain. Quarantines only the rows that do not parse, with their raw text (docs/gaps.md). */
+/** Turns the rows of an answer into rows of the domain. Keeps apart only the rows that do not parse, with their raw text (docs/gaps.md). */
 import { isObject } from '#domain/json.ts';
 import * as z from 'zod';
 import type { Extra, Shape, ShapeProblems } from '#domain/row.ts';
