@@ -61,7 +61,7 @@ export function createConsole(
     },
     /** Whether the command has passed the phases that only read, so that something may have been sent. */
     maySend: (): boolean => maySend,
-    /** Says in how many typed texts a card number was masked. With `--json` also in the document (`tapados`), if that is an object. */
+    /** Says that card numbers were masked in what was typed. With `--json`, a document that is an object gets the number of these texts as `tapados`. */
     noteMasked: (texts: number): void => {
       masked += texts;
       progress.end();

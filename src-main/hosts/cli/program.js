@@ -131,7 +131,7 @@ function createProgram(runCommand, streams, language) {
 }
 
 /**
- * The command that the words name, as far as they name one.
+ * The command that the words name, as far as they name one, and the first word that names none.
  * @param {Command} program
  * @param {readonly string[]} words
  */

@@ -13,14 +13,14 @@ import { resolveDataRoot } from '#platform/data-root.js';
 const OBEYED = /(?!\n)\p{Cc}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
- * Makes such characters visible, as `\u{1b}`.
+ * Makes the characters of `OBEYED` visible, as `\u{1b}`.
  * @param {string} text
  * @returns {string}
  */
 export const visible = (text) => text.replace(OBEYED, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 
 /**
- * Writes text for people. Nothing of this host writes in another way (test/hosts/cli/terminal-text.test.ts).
+ * Writes text for people. The command line writes only with the functions of this file (test/hosts/cli/terminal-text.test.ts).
  * @param {{ write(text: string): unknown }} stream
  * @param {string} text
  * @returns {void}

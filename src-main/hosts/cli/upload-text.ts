@@ -34,7 +34,7 @@ function totalInWords({ fila, dice, importe, suman, diferencia }: FileTotal, say
   );
 }
 
-/** The title, and the name for the sum of all rows. Both name the sheets if a sheet with coupons was not read. */
+/** The title, and the name for the sum of all rows. If a sheet with coupons was not read, the title names the sheets that were. */
 function titlesOf(sheets: Bridge['hojas'], leftSheets: boolean, say: Choose): readonly [title: string, all: string] {
   const language = say('es', 'en');
   if (!leftSheets) return [LABELS.fileToSent[language], LABELS.cuponesOfFile[language]];

@@ -168,7 +168,7 @@ const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'CONCILIACION_SIN_PROBAR',
 ]);
 
-/** Whether to print a notice; `YA_ENVIADO` only if it is about all coupons. */
+/** Whether to print a notice in full; `YA_ENVIADO` only if it sums up all coupons that were sent before. */
 const isToldWhole = ({ codigo, fila }: RowNotice): boolean =>
   TOLD_WHOLE.has(codigo) || (codigo === 'YA_ENVIADO' && fila === null);
 
@@ -221,7 +221,7 @@ function listCorrectedLines(values: readonly InFile<RowNotice>[], say: Choose): 
   ]);
 }
 
-/** The lines for the notices of the files, without those that are printed by row. `where`: where a person finds the notices that are only counted. */
+/** Lines for notices of files: some in full (`isToldWhole`), corrected values by row, the others counted. `where`: where a person finds the counted ones. */
 export function listNoticeLines(all: readonly InFile<RowNotice>[], where: string, say: Choose = chooseIn()): string[] {
   const corrected = all.filter(({ codigo }) => codigo === 'CORREGIDO');
   const notices = all.filter(({ codigo }) => codigo !== 'CORREGIDO');

@@ -89,9 +89,9 @@ interface CoreDeps {
   readonly getWindow: () => BrowserWindow | undefined;
   readonly shell: Shell;
   readonly say: Choose;
-  /** Called with the language whenever settings are read or changed. null: the screens choose it. */
+  /** Called with the language whenever the page reads or changes settings. null: no language was chosen, or the settings cannot be read. */
   readonly onLocale: (locale: SettingsDocument['idioma']) => void;
-  /** The private folder for pasted files, and for reports that are not saved yet. */
+  /** The private folder for the files that a page sends, and for reports that are not saved yet. */
   readonly folder: string;
   readonly onFailure: (error: unknown) => void;
 }

@@ -29,7 +29,7 @@ const SCHEMES: ReadonlyMap<string, string> = new Map([
   ['SOCKS5', 'socks5'],
 ]);
 
-/** The first proxy of a list such as `PROXY proxy.example:8080; DIRECT`, as a URL; undefined if that is none. */
+/** The first entry of a list such as `PROXY proxy.example:8080; DIRECT`, as a URL; undefined for `DIRECT` and unknown kinds. */
 function findFirstProxy(list: string): string | undefined {
   const [kind = '', place] = (list.split(';')[0] ?? '').trim().split(/\s+/);
   const scheme = SCHEMES.get(kind.toUpperCase());

@@ -115,7 +115,7 @@ export function askOnClose({ window, shell, say, countSendings: sendings, onFail
 /** A page that crashes again within this time is not reloaded without asking. */
 const RELAPSE_MS = 60_000;
 
-/** Chromium's reason for a crash, as a code for the log. */
+/** Chromium's reason for a crash, or kind of a process, as a code for the log. */
 const codeOf = (word: string): string => word.toUpperCase().replace(/[^A-Z]+/g, '_');
 
 interface FailuresDeps {
@@ -156,7 +156,7 @@ interface CrashesDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Reloads a page that crashed: the first time without asking, later only if the person wants it. Also asks about a page that does not respond. */
+/** Reloads a page that crashed; asks first if it crashed within the last `RELAPSE_MS` too. Also asks about a page that does not respond or cannot be loaded. */
 export function watchCrashes({ app, window, shell, say, logger, clock, onCrash, onFailure }: CrashesDeps): void {
   let lastFall: number | undefined;
   let asking = false;

@@ -3,8 +3,8 @@ import { createApp } from '#app/compose/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { startWindow } from './boot.ts';
 
-// The only module that imports the real Electron; all others get it as a parameter. Do not await the start: Electron becomes ready only after this module was
-// evaluated.
+// The only module of this process that imports the real Electron; the others get it as a parameter. Do not await the start: Electron becomes ready only after
+// this module was evaluated.
 startWindow({
   electron,
   env: process.env,

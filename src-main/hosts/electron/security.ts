@@ -61,7 +61,7 @@ export function cutNetwork(session: Session, isPackaged: boolean): void {
   });
 }
 
-/** Keeps all pages where they are and forbids new windows and webviews. The screens have no external links. */
+/** Lets pages go only to addresses of the screens, which have no external links; forbids new windows, webviews and going anywhere inside a frame. */
 export function lockNavigation(app: ElectronApi['app']): void {
   app.on('web-contents-created', (_created, contents) => {
     const preventLeaving = (event: { readonly url: string; preventDefault(): void }): void => {

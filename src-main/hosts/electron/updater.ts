@@ -93,7 +93,7 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
   };
 }
 
-/** When to look for versions: first once the program is ready, then each day that it stays open, and sooner after a failure. */
+/** When to look for versions: first this long after the start, then each day that the program stays open, and sooner after a failure. */
 const FIRST_MS = 2 * 60_000;
 const EVERY_MS = 24 * 3_600_000;
 const AGAIN_MS = 3_600_000;

@@ -53,7 +53,7 @@ function decodeName(header: string): string | undefined {
   try {
     return toFileName(decodeURIComponent(header));
   } catch {
-    return undefined; // the page would encode it otherwise
+    return undefined; // our page encodes every name, so another program sent this
   }
 }
 

@@ -17,7 +17,7 @@ export const getCookieName = (host: string): string => `conciliador-${host.split
 /** A random path before `/api/`, known only to its tab: cookies ignore ports, so otherwise any server on this machine could get or replace the cookie. */
 export const createPath = (): string => `/~${randomBytes(16).toString('base64url')}`;
 
-/** The address without the path of a tab, as the routes are registered. The path gives no access; the cookie does. */
+/** The address without the path of a tab, as the routes are registered. The path gives no access; cookie and secret do. */
 export const stripPath = (url: string): string => url.replace(/^\/~[\w-]{22}(?=\/api\/)/, '');
 
 /** A request with more cookies is not from a browser, which keeps fewer per host. */

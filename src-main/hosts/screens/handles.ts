@@ -26,7 +26,7 @@ const EXAMPLE = z.object({ archivo: z.string() });
 /** Passes files in and out of screens. A page never sees a path, only a handle (`archivo:<id>/<name>`) per given file and per report (in a private folder). */
 export type Handles = ReturnType<typeof createHandles>;
 
-/** The part of a text that can be a file name; undefined if none exists. */
+/** The last part of a path, if it can be the name of a file; else undefined. */
 export function toFileName(text: string): string | undefined {
   const name = path.basename(text).normalize('NFC');
   return isFileName(name) ? name : undefined;
@@ -89,7 +89,7 @@ export function createHandles(folder: string) {
       }
       return ok(Object.keys(changed).length === 0 || !isObject(input) ? input : { ...input, ...changed });
     },
-    /** The answer of a call with handles in place of paths: those in the private folder, and the example workbook's. */
+    /** The answer of a call with handles in place of paths: those that have a handle, those in the private folder, and the example workbook's. */
     checkOutput: (method: Method, value: unknown): unknown => {
       const lent = method === 'ejemplo.iniciar' ? EXAMPLE.safeParse(value) : undefined;
       return mapStrings(value, (text) => {

@@ -36,7 +36,7 @@ const titlesIn = (say: Choose): string[] => [
 ];
 const COUNT_COLUMNS = [3, 4, 5, 6, 7];
 
-/** A table with the service's counters of some reconciliations, and a note about what they may leave out. */
+/** A table with the service's counters of some reconciliations, and a note if they count coupons that existed already. */
 const toTable = (docs: readonly ConciliacionDocument[], say: Choose): string[] =>
   toLines([
     ...formatTable([titlesIn(say), ...docs.map(toRow)], COUNT_COLUMNS),
@@ -162,7 +162,7 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
   }),
   /** Exits with 1 if a row or file is not valid. */
   validar: ask('archivos.validar', {
-    // The form of the document depends on the request and not on how many files there are, because scripts pass patterns of names.
+    // Whether the document is an array depends on how many files and sheets were asked for, not on how many could be read.
     document: (documents, given) =>
       given.list('archivo').length === 1 && !withSheets(given) ? documents[0] : documents,
     lines: (documents, { say }) => documents.flatMap((doc) => listValidationLines(doc, say)),

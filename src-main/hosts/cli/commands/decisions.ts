@@ -39,7 +39,7 @@ const operacionesOf = (text: string): string[] => {
   throw refuse(USAGE.notAnOperation(text));
 };
 
-/** Parses an amount as people write it here, or with a decimal dot. Refuses a sign, which `parseTypedAmounts` would ignore. */
+/** Parses an amount as people write it here, or with a decimal dot. Refuses a minus sign, which `parseTypedAmounts` would ignore. */
 function amountOf(option: string, text: string): string {
   const amount = /[-−]/.test(text) ? undefined : parseTypedAmounts(text);
   if (amount === undefined) throw refuse(USAGE.notAnAmount(text, option));
@@ -116,7 +116,7 @@ function linesOfWorkbook({ filas, sinDecision }: DecisionsOfWorkbook, ns: readon
   ];
 }
 
-/** `decidir F.xlsx`: shows the decisions in a workbook. With `--aplicar`, takes exactly those that were shown. */
+/** `decidir F.xlsx`: shows the decisions in a workbook. `--aplicar` takes the valid ones; none if a row is refused, unless `--omitir-errores` is given. */
 const decideByWorkbook = (given: Given, environment: Environment): Promise<number> =>
   withApp(environment, async (app) => {
     const account = given.texts('cuenta');

@@ -130,7 +130,7 @@ const showExplanation: Command = (given, environment) =>
 const isWorthTelling = (doc: ValidationDocument): boolean =>
   !hasNoErrors(doc) || ('dudas' in doc && doc.dudas?.some(({ elegida }) => !elegida) === true);
 
-/** Leaves out files that are told in full. */
+/** Leaves out files that `linesOfPreview` prints in full. */
 const linesOfNotices = (files: readonly ValidationDocument[], say: Choose): string[] =>
   listNoticeLines(
     files.flatMap((file) =>
