@@ -34,7 +34,7 @@ const OPERACIONES = 5000;
 const MINIMUM = 1;
 const MAXIMUM = 1_000_000;
 
-/** Serves the whole API on loopback; data depends only on `semilla`, `operaciones`, `hoy`. Throws `InvalidSwitch`, and the system's error for a taken port. */
+/** Serves the whole API on loopback. Its data depend on `semilla`, `operaciones`, `hoy`, `datos`; those of today also on the time. Throws `InvalidSwitch`. */
 export async function createSandbox(options: SandboxOptions) {
   const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = options;
   const { rasgos: switches, fallas, fallaSemilla } = parseSwitches(options.rasgos ?? []);

@@ -134,7 +134,7 @@ function groupRows(count: number, keys: number, keyOf: (row: number) => number) 
 /** What a shop pays for its terminal every four weeks. The charge is a settlement without operations, so `liquidaciones/conciliadas` leaves it out. */
 const TERMINAL_CHARGE = 1_850_000;
 
-/** Settlements of every period ended before `hoy`: per shop and card with sales; every four weeks a charge per shop. Notes each in `ops.liquidacion`. */
+/** Settlements of every period ended before `hoy`: per shop and card with sales; every four weeks a charge per shop. Notes a sale's in `ops.liquidacion`. */
 export function settle(ops: Operaciones, window: Window) {
   const days = getPeriodDays(window.total);
   const first = periodOf(window.desde, days);

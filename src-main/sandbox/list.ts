@@ -55,7 +55,7 @@ export interface Asked {
 export interface List<T> {
   readonly name: string;
   readonly limits: PageLimits;
-  /** At least the rows of the window, in order of date; rows outside it are filtered out later. */
+  /** At least the rows of the window; rows outside it are filtered out later. */
   readonly rows: (asked: Asked) => readonly T[];
   readonly idOf: (row: T, context: SandboxContext) => number;
   /** The moment of a row, in seconds, that must lie between `fecha_desde` and `fecha_hasta`. */

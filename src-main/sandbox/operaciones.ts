@@ -32,8 +32,8 @@ const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
 type Columns = { -readonly [K in keyof typeof COLUMNS]: InstanceType<(typeof COLUMNS)[K]> };
 
 /**
- * Sales, one typed array per field: a million take 60 MB. Days count from 1970-01-01; amounts are centavos. A sale depends only on the seed, its day and its
- * number within the day, never on "today": tomorrow the same world has one more day, and a workbook made from it today still matches.
+ * Sales, one typed array per field: a million take 60 MB. Days count from 1970-01-01; amounts are centavos. A sale depends only on the seed, the total, its day
+ * and its number within the day, never on "today": tomorrow the same world has one more day, and a workbook made from it today still matches.
  */
 export interface Operaciones extends Columns {
   /** Rows in use; the columns may be longer. */

@@ -113,7 +113,7 @@ const onlyValueOf = (value: string | string[] | undefined): string | undefined =
 const isType = (request: FastifyRequest, type: string): boolean =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() === type;
 
-/** Reads the parameters of a request: a POST's from its body, a GET's from body or query as the switch `parametros` says. */
+/** Reads the parameters of a request: a GET's from body or query as the switch `parametros` says, any other's from its body. */
 function readRequest(request: FastifyRequest, path: Route, switches: Switches): RouteRequest {
   const text = typeof request.body === 'string' ? request.body : '';
   const mark = request.url.indexOf('?');
@@ -137,7 +137,7 @@ function readRequest(request: FastifyRequest, path: Route, switches: Switches): 
   };
 }
 
-/** Builds the HTTP server, which listens when `listen` is called. All answers pass through one function, which plays the injected faults. */
+/** Builds the HTTP server, which listens when `listen` is called. All routes answer through `handle`, which plays the injected faults. */
 export function createSandboxServer({ paths, switches, failures, received, tokens, clock }: ServerParts) {
   const app = Fastify({
     bodyLimit: MAX_BODY,

@@ -1,9 +1,9 @@
 import { mix } from './operaciones.ts';
 
-/** Open points of the API description that the sandbox can play (docs/gaps.md). The default is the first value; numeric switches begin at 0, "off". */
 const oneOf = <const V extends readonly [string, ...string[]]>(doc: string, ...values: V) => ({ doc, valores: values });
 const createNumericSwitch = (doc: string) => ({ doc, valores: null });
 
+/** Open points of the API description that the sandbox can play (docs/gaps.md). The default is the first value; numeric switches begin at 0, "off". */
 export const SWITCHES = {
   parametros: oneOf('where GET parameters are read from', 'cuerpo', 'consulta', 'ambos'),
   fecha_filtro: oneOf('the date that settlements, taxes and rejections are filtered by', 'fecha', 'pago'),
