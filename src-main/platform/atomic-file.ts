@@ -12,8 +12,8 @@ import { systemClock } from './system-clock.ts';
 
 /**
  * Replaces a file completely or not at all; only its owner can read it. Writes a temporary file in the same folder, syncs and renames it, and syncs the
- * folder. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `ARCHIVO_TOMADO`. After a failed write the old file is unchanged; if only syncing the folder
- * failed, the new file is in place.
+ * folder. Throws the errors of `toDiskError`. After a failed write the old file is unchanged; if only syncing the folder failed, the new file is in
+ * place.
  */
 export async function writeFileAtomic(file: string, content: string): Promise<void> {
   const folder = path.dirname(file);
@@ -171,7 +171,7 @@ export const toPatientRename =
     }
   };
 
-/** The rename that the program uses everywhere but in the log (`logger.ts`). */
+/** The rename of the program: only the log has its own (`logger.ts`), and synchronous code has `renameSync`. */
 export const rename = toPatientRename(renameAtOnce);
 
 export function renameSync(from: string, to: string): void {

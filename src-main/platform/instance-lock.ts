@@ -45,7 +45,7 @@ function restrictAccounts(folder: string): void {
   try {
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
   } catch (error) {
-    if (getSystemCode(error) === undefined) throw error; // not there yet, or another user's
+    if (getSystemCode(error) === undefined) throw error; // no throw if absent or not ours
   }
 }
 

@@ -43,11 +43,11 @@ interface AskOptions {
 }
 
 export interface JobThread<C extends JobModule['createJobs']> {
-  /** Runs a job. If cancelled while waiting, it does not run; if cancelled while running, it ends at its next piece or its answer is dropped. */
+  /** Runs a job. If cancelled before the thread has it, it does not run; if cancelled later, it ends at its next piece or its answer is dropped. */
   ask<K extends keyof JobsOf<C>>(job: K, input: Parameters<JobsOf<C>[K]>, options: AskOptions): Promise<ResultOf<C, K>>;
   /** Resolves when no job runs and none waits. */
   whenFree(): Promise<void>;
-  /** Waiting jobs fail with `CANCELADO`; later jobs start a new thread. The thread ends at its next piece, because terminating could interrupt a query. */
+  /** All jobs fail with `CANCELADO`; later ones start a new thread. The thread ends at its job's next piece, because terminating could interrupt a query. */
   close(): Promise<void>;
 }
 

@@ -74,7 +74,7 @@ function codeOf(error: unknown): string {
   return /^[A-Za-z_]{1,40}$/.test(code) ? code : 'DESCONOCIDO';
 }
 
-/** Tries once, because a line must not wait for another program. After a failure, the next line tries to start a new file again. */
+/** Tries once, because a line must not wait for another program. After a failure this line is dropped, and the next one tries again. */
 function renameIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);

@@ -12,7 +12,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
 /** Windows drops a dot or space at the end, which gives the file another name. */
 const LOST_ENDING = /[. ]$/;
 
-/** True if Windows can store a file of this name. Checked on every system, because files are passed on. */
+/** False for a name that Windows reserves or changes. Checked on every system, because files are passed on. */
 export const isUsableName = (name: string): boolean => !DEVICE.test(name) && !LOST_ENDING.test(name);
 
 /** Throws `ENTRADA_INVALIDA` for the path of a file that Windows could not store. */
@@ -61,7 +61,7 @@ async function linkAs(temporary: string, destination: string): Promise<void> {
   }
 }
 
-/** Syncs a finished file and gives it its final name, without replacing another; returns the name. Throws SALIDA_EXISTENTE, and the system's errors. */
+/** Syncs a finished file and gives it its final name, without replacing another; returns the name. Throws as `refuseExisting`, and the system's errors. */
 export async function publish(temporary: string, destination: string, ifExists: IfExists): Promise<string> {
   refuseUnusableName(destination);
   await syncFile(temporary);
