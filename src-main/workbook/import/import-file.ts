@@ -56,7 +56,7 @@ interface ReadState {
   readonly dudas: readonly Doubt[];
 }
 
-/** What the wizard shows of a sheet. `withRows`: also what needs a pass over all rows; otherwise validation adds it. */
+/** What the wizard shows of a sheet. `withRows`: also how many coupons it has, for which all rows are read; otherwise validation counts them. */
 function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadState, withRows: boolean): ImportDetail {
   return {
     columnas: describeColumns(sheet),

@@ -31,7 +31,7 @@ interface RunHandlers {
 }
 
 export interface ImportRunner {
-  /** Runs an import in a thread. A crash of the thread becomes an outcome. Throws only `CANCELADO`, `ARCHIVO_ILEGIBLE`, and what `cupones` throws. */
+  /** Runs an import in a thread. A crash becomes an outcome; after the reading, a bug is `INTERNO`. Throws `CANCELADO`, the disk's errors, the handlers'. */
   run(job: ImportJob, handlers: RunHandlers, signal: AbortSignal): Promise<ImportOutcome>;
 }
 
@@ -99,7 +99,7 @@ interface Following {
   readonly finished: AbortSignal;
 }
 
-/** The error for a thread that crashed for another reason than memory or time. */
+/** The error for a thread that crashed while reading, for an unknown reason. */
 function toDamagedFile(): { readonly codigo: FileErrorCode; readonly mensaje: string } {
   const { codigo, message } = new FileProblem('ARCHIVO_DANADO');
   return { codigo, mensaje: message };

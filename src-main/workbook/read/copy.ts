@@ -120,7 +120,7 @@ interface CopySource {
   readonly prepared: readonly PreparedSheet[];
 }
 
-/** Writes a copy for `readWorkbook`, card numbers masked. Throws `DISCO_LLENO` or `CARPETA_SIN_PERMISO`, and then leaves no file. */
+/** Writes a copy for `readWorkbook`, card numbers masked. Throws `CARPETA_SIN_PERMISO` or another error of the disk, and then leaves no file of its own. */
 export async function copyWithoutTarjetas(source: CopySource, destination: string): Promise<void> {
   try {
     const output = createWriteStream(destination, { mode: 0o600, flags: 'wx' });

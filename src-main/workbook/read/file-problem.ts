@@ -9,7 +9,7 @@ export interface FileError {
   readonly formato?: ForeignFormat | undefined;
 }
 
-/** Leaves out `HOJA_INEXISTENTE`, whose sentence names the sheets of the file and is made by `chooseSheets`. */
+/** Leaves out the problems of a file that could be read: no table with coupons, required columns missing. */
 export type ProblemCode = Exclude<keyof typeof FILE_FAILURES, 'SIN_TABLA' | 'COLUMNAS_SIN_MAPEAR'>;
 
 /** Why a file cannot be read. Readers throw it from deep inside streams; only `readWorkbook` catches it and returns it as a `Result`. */

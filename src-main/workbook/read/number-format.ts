@@ -17,7 +17,7 @@ export type NumberFormat =
 type Mask = {
   readonly pieces: readonly MaskPiece[];
   readonly places: number;
-  /** Whether all placeholders are zeros, as in nearly every mask. */
+  /** Whether all pieces are zeros, as in nearly every mask. */
   readonly zeros: boolean;
 } | null;
 type MaskPiece = { readonly placeholder: '0' | '#' | '?' } | { readonly literal: string };

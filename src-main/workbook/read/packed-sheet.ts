@@ -62,7 +62,7 @@ export class PackedSheet implements Sheet {
   /** For each column, the position of its cell in `#shape` plus 1; 0 for an empty cell. */
   readonly #slots: Uint16Array;
   #shape: Shape = EMPTY;
-  /** Whether `#slots` describes `#shape`. A row without cells or with merges changes the slots. */
+  /** Whether `#slots` describes `#shape`. A row with merges empties some slots. */
   #slotsCurrent = true;
   #values = new Float64Array(64);
   #indexes = new Int32Array(64);

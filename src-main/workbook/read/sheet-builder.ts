@@ -13,7 +13,7 @@ export interface Area {
   readonly lastColumn: number;
 }
 
-/** The cells of merges except the first of each, whose value is the only one that a spreadsheet shows. */
+/** The merges of a sheet. `eachCovered`: their cells in a row, except the first of each merge, whose value is the only one that a spreadsheet shows. */
 export interface MergedAreas {
   readonly tall: readonly TallMerge[];
   eachCovered(row: number, visit: (firstColumn: number, lastColumn: number) => void): void;

@@ -42,7 +42,7 @@ export function chooseSheets<T extends { readonly name: string }>(
 
 export type Source = string | Buffer;
 
-/** Ends with an error when `signal` is aborted. */
+/** The stream of a file ends with an error when `signal` is aborted. */
 export const streamOf = (source: Source, signal: AbortSignal): AsyncIterable<Uint8Array> =>
   typeof source === 'string' ? createReadStream(source, { signal }) : toPieces(source);
 
@@ -137,7 +137,7 @@ function openFailure(cause: unknown): Error {
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') {
     return new FileProblem('ARCHIVO_INEXISTENTE', { cause });
   }
-  // Windows refuses to open a folder, so there its error has another code than EISDIR.
+  // Some systems refuse to open a folder; where they open it, `readHead` notices.
   return code === 'EISDIR' ? createFolderProblem() : new AppError('ARCHIVO_ILEGIBLE', { cause });
 }
 

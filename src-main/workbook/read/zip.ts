@@ -11,7 +11,7 @@ const BOMB_RATIO = 60;
 /** Each piece goes to the thread that inflates and back: with pieces a quarter of this size reading takes a fifth longer, without saving memory. */
 const INFLATE_CHUNK = 64 * 1024;
 
-/** The parts of a zip container, inflated on demand. Limits are checked on the bytes that arrive, not on declared sizes. */
+/** The parts of a zip container, inflated on demand. Limits are checked on declared sizes, which the bytes that arrive must not exceed. */
 export interface ZipParts {
   has(name: string): boolean;
   /** The names of the parts as the container writes them. */

@@ -13,7 +13,7 @@ const SPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]
 const escapeCharacter = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/** The text as a cell can hold it (ST_Xstring, ECMA-376 part 1, 22.9.2.19): escaped, lone surrogates as U+FFFD, and cut with "…" after 32,767 characters. */
+/** The text as a cell can hold it (ST_Xstring, ECMA-376 part 1, 22.9.2.19): escaped, lone surrogates as U+FFFD, and cut with "…" to 32,767 characters. */
 export function toCellText(text: string): string {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
   return short.toWellFormed().replace(SPECIAL, escapeCharacter);

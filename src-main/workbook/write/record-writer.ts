@@ -34,7 +34,7 @@ function sumOf(table: RecordTable, column: number): bigint {
   return sum;
 }
 
-/** The requested column widths, larger where a figure does not fit. */
+/** The requested column widths, larger where a figure, a text or a word of a title does not fit. */
 function getWidths({ widths: asked, data, tables }: RecordSheet): readonly number[] {
   const widths = [...asked];
   const widen = (column: number, width: number): void => {

@@ -61,7 +61,7 @@ export function createStyles() {
       alignment: { ...getAlignment('texto'), vertical: 'top', wrapText: true },
     } satisfies CellStyle,
     total: byType((type) => createTotalStyle(type, FORMATS[type])),
-    /** The style of the first cell in a totals row: it shows a number as "1 cupón" or "1.100 cupones", and stays right when a filter changes the number. */
+    /** The style of a count in a totals row: it shows the number as "1 cupón" or "1.100 cupones", and stays right when a filter changes the number. */
     count: ([one, several]: CountWord): CellStyle => {
       const style = counts.get(several) ?? createTotalStyle('texto', `[=1]0" ${one}";#,##0" ${several}"`);
       counts.set(several, style);

@@ -31,7 +31,7 @@ export interface TableSheet {
   readonly columnas: readonly Column[];
   /** The text to show if there are no rows. */
   readonly vacia: string;
-  /** A note for a free cell of the totals row, shown if it fits: it says that the totals lack part of the period. */
+  /** A note beside the totals, after them if no cell has room: it says that they lack part of the period. */
   readonly totalNote?: string;
   /** The rows, with one cell per column; read once, in order. */
   readonly filas: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;

@@ -98,7 +98,7 @@ function countFields(text: string, separator: string): number[] {
 /** Whether a comma may be part of a number, as in "1234,50" and "1,234". */
 const isInNumber = (text: string, comma: number): boolean => /^\d,\d{1,3}(?!\d)/.test(text.slice(comma - 1, comma + 5));
 
-/** How many separators the records of the most frequent width have (titles and totals have other widths); 0 if no record is separated. */
+/** The most separators that records of one width have together (titles and totals have other widths); 0 if no record is separated. */
 function measureAgreement(counts: readonly number[]): number {
   const separators = new Map<number, number>();
   for (const count of counts) if (count > 1) separators.set(count, (separators.get(count) ?? 0) + count - 1);
@@ -172,7 +172,7 @@ const END_OF_FILE = '\u001A';
 /** How much of the beginning of the file decides the separator. */
 const SAMPLE_BYTES = 128 * 1024;
 
-/** Reads a text file without changing cells. Throws `ARCHIVO_DANADO` for a quote that never closes and for a cell that contains rows. */
+/** Reads a text file; cells stay as written, but for `="…"`. Throws `ARCHIVO_DANADO` for a quote that never closes and for a cell that contains rows. */
 export async function readDelimited(source: Source, { signal, hoja, limits }: Reading): Promise<Sheets> {
   chooseSheets([], hoja);
   const encoding = await detectEncoding(source, signal);
@@ -214,7 +214,7 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
   return [builder.finish(null, false, separator)];
 }
 
-/** The error for a record from `line` that cannot be parsed. If it runs to the end of the file, or over too many lines, a quote is unclosed. */
+/** The error for a record from `line` that cannot be parsed. If the file ends in it, or it is too big and of several lines, a quote is open. */
 function problemOf(cause: CsvError, line: number): FileProblem {
   const isOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED' || Number(cause['lines']) > line;
   return new FileProblem('ARCHIVO_DANADO', { cause, ...(isOpen ? { mensaje: describeOpenQuote(line) } : {}) });

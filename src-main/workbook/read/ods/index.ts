@@ -80,7 +80,7 @@ export class ContentHandler implements XmlHandler {
   /** The depth of the element, inside a paragraph, whose text does not belong to the cell (such as a comment); 0 for none. */
   #aside = 0;
 
-  /** `formats`: the array behind `parts.formats`, which grows while the styles are read. */
+  /** `formats`: the array behind `parts.formats`, which grows with each new format of a cell. */
   constructor(parts: WorkbookParts, formats: NumberFormat[]) {
     this.#parts = parts;
     this.#formats = formats;
