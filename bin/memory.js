@@ -21,14 +21,14 @@ export function keepCompiled() {
   module.enableCompileCache?.();
 }
 
-/** Stops this process's young generation size (memory.js) from applying to every thread: it would override the limits with which each thread is created. */
+/** Stops this process's young generation size (`MEMORY`) from applying to every thread: it would override the limits with which each thread is created. */
 export function giveThreadsTheirOwnNursery() {
   setFlagsFromString('--max-semi-space-size=0');
 }
 
 const STARTED_MS = 3000;
 
-/** Gives back, once, the 25 MB that V8 keeps from the start until memory is short. Takes a tenth of a second; a shorter command does not wait for it. */
+/** After `STARTED_MS`, gives back the 25 MB that V8 keeps from the start until memory is short. Takes a tenth of a second; no command waits for it. */
 export function collectAfterStart() {
   setTimeout(() => {
     setFlagsFromString('--expose-gc');
