@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=16 --initial-old-space-size=64 --max-old-space-size=1024
 // @ts-check
-// Starts the command line. Help and wrong calls are answered here; any other call runs on the Node 24 that the project installs: in
-// this process when it is that Node already, else in a child that lives and dies with this one.
+// Starts the command line. Help and wrong calls are answered here; any other call runs in this process if its Node runs TypeScript
+// (22.18 or later), else on the Node 24 that the project installs, in a child that lives and dies with this process.
 import { listenEarly } from './early.js';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

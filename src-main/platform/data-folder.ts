@@ -48,13 +48,13 @@ export const getDataFolder = (root: string) => ({
   },
 });
 
-/** A folder inside the data folder in which a backup is copied before it is used. */
+/** The name of a folder inside the data folder, into which a backup is copied before it is used. */
 const WORKSHOP = /^\.respaldo-[0-9a-f]{12}$/;
 export const createWorkshop = ({ root }: DataFolder): string =>
   path.join(root, `.respaldo-${randomBytes(6).toString('hex')}`);
 export const isWorkshop = (name: string): boolean => WORKSHOP.test(name);
 
-/** True if a killed program left the copy of a backup. */
+/** True if a killed program left its copy of a backup. */
 export function hasLeftovers({ root }: DataFolder): boolean {
   try {
     return readdirSync(root).some(isWorkshop);
@@ -84,7 +84,7 @@ function makeFolder(folder: string): 'made' | 'orphan' {
   }
 }
 
-/** Like `makeFolders`, for a folder that a person chose. Throws `CARPETA_SIN_PERMISO`, `DISCO_LLENO`. */
+/** Like `makeFolders`, for a folder that a person chose. Rejects with the errors of `toDiskError`, and with `CARPETA_SIN_PERMISO` for `ENOENT` too. */
 export function ensureFolder(folder: string): Promise<void> {
   try {
     makeFolders(folder);
@@ -136,7 +136,7 @@ export function sweepLeftovers(root: string, now: Instant): void {
 const NOT_NOW = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
 const MINE = /^conciliador-(\d+)-[^-]+$/;
 
-/** Creates a private folder (0700) for this process in `root`, the system's temporary one. First deletes those of killed processes: they hold coupons. */
+/** Creates a private folder (0700) for this process in `root`. First deletes the private folders of processes that have ended: these hold coupons. */
 export async function createScratchFolder(root: string = tmpdir()): Promise<string> {
   for (const name of await readdir(root)) {
     const pid = MINE.exec(name)?.[1];

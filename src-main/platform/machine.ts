@@ -16,7 +16,7 @@ export function readUserName(): string {
   }
 }
 
-/** The part of `node:tls` that is used. Electron's Node may lack this function. */
+/** The part of `node:tls` that is used. Electron's Node may lack `getCACertificates`. */
 interface Store {
   readonly getCACertificates?: (type: 'default' | 'system') => readonly string[];
 }

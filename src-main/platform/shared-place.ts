@@ -77,7 +77,7 @@ function resolveExisting(folder: string, { resolve, platform }: Pick<PlaceSource
     return resolve(folder);
   } catch (error) {
     const above = dirname(folder);
-    // Nothing above can be resolved either: opening the folder will report the error.
+    // Nothing above can be resolved either, or the error is not the system's: opening the folder will report the error.
     if (above === folder || getSystemCode(error) === undefined) return folder;
     return join(resolveExisting(above, { resolve, platform }), basename(folder));
   }

@@ -47,7 +47,7 @@ export function createShell({ electron, getWindow, say, rename = renameHere }: S
       '.json': say('Plantillas de Conciliador', 'Templates of Conciliador'),
     })[extension] ?? say('Archivo', 'File');
   return {
-    /** Asks where to save a copy of a report, and saves it. Returns the path; undefined if the person cancelled. */
+    /** Asks where to save a copy of a report or of templates, and saves it. Returns its path; undefined if the person cancelled. */
     saveCopy: async (origin: string, folder: string = app.getPath('documents')): Promise<string | undefined> => {
       const save = say('Guardar', 'Save');
       const extension = path.extname(origin).toLowerCase();

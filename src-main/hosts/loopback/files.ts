@@ -14,7 +14,7 @@ interface FilesDeps {
   readonly maxBytes: number;
 }
 
-/** Registers `POST /api/archivos` (bytes of a file, into the private folder) and `POST /api/descargas`, behind guards. By handles (`../screens/handles.ts`). */
+/** Registers `POST /api/archivos` (a file's bytes, into the private folder) and `POST /api/descargas`, behind guards. Both use handles (`handles.ts`). */
 export function serveFiles(server: FastifyInstance, { folder, maxBytes }: FilesDeps): Handles {
   const handles = createHandles(folder);
 

@@ -33,7 +33,7 @@ export interface PagedList<Query, Row, Header> {
   readonly row: RowParser<Row>;
   /** The key of a row. Where the list has no identifiers, equal rows share a key. */
   readonly keyOf: (row: Row) => string;
-  /** Keeps identifiers that look like card numbers, because later requests name them (`GetSpec.ownIds`). */
+  /** Does not mask identifiers that look like card numbers, because later requests name them (`GetSpec.ownIds`). */
   readonly ownIds?: boolean;
 }
 

@@ -13,17 +13,17 @@ import { detailOfMismatch, type Parsed } from '../wire/fields.ts';
 
 /** The longest that one call may take with its retries and waits, in ms; the last request may add its own timeout (docs/cli.md: "about two minutes"). */
 const TOTAL_BUDGET_MS = 90_000;
-/** The longest accepted `Retry-After`. */
+/** The longest pause before a request is sent again, as by `Retry-After`; if a longer one is asked for, the call fails. */
 const MAX_WAIT_MS = 60_000;
 /** Default number of retries (docs/cli.md, "Settings by environment"). */
 export const RETRIES = 2;
-/** Pause before the first retry; it doubles. Short enough that a person hardly notices it. */
+/** Pause before the first retry; each further pause is twice as long. A person hardly notices the first. */
 const FIRST_BACKOFF_MS = 500;
 /** If a fresh token did not help with a failure that does not name the token, no other token is tried for this long. */
 const CURE_PAUSE_MS = 60_000;
 /** The most renewals in one call. Two PCs that use one account end each other's tokens, and without a limit they would renew for ever. */
 const MAX_RENEWALS = 5;
-/** Pause before the second renewal; it doubles. Without it, two PCs with one account would end each other's tokens without either reading. */
+/** Pause before the second renewal; each further one doubles it. Without pauses, two PCs with one account would end each other's tokens and neither read. */
 const RENEWAL_PAUSE_MS = 1_000;
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 

@@ -16,7 +16,7 @@ const THIRTY_DAYS_S = 2_592_000;
 export interface TokenGrant {
   readonly accessToken: string;
   readonly lifetimeMs: number;
-  /** Absent from a renewal: the login's refresh token stays valid until 30 days after the login. */
+  /** Only from a login with a password: renewals go on with it, until `refreshLifetimeMs` after the login. */
   readonly refreshToken: string | undefined;
   readonly refreshLifetimeMs: number;
 }

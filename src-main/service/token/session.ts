@@ -7,7 +7,7 @@ import { createSingleFlight } from '#domain/shared-work.ts';
 
 const ADVISED_MS = 300_000;
 const MANDATORY_MS = 60_000;
-/** After an early renewal failed, no other early one is tried for this long. */
+/** After a renewal that was only advised has failed, the next advised one waits this long. */
 const ADVISED_PAUSE_MS = 30_000;
 
 /** A token with the time of its request on both clocks: the wall clock may jump, the monotonic one may stop while the machine sleeps. */
@@ -29,7 +29,7 @@ interface SessionDeps {
   readonly onLogin: OnLogin;
 }
 
-/** Called after each login: null for success, else why it was refused. `TOKEN_RECHAZADO`: the first request with the new token was refused. */
+/** Called after each login or renewal: null for success, else why it was refused. `TOKEN_RECHAZADO`: a fresh token was refused before any request succeeded. */
 export type OnLogin = (refused: LoginRefusal | 'TOKEN_RECHAZADO' | null) => void;
 const LOGIN_REFUSALS = ['CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA'] as const;
 export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];

@@ -164,7 +164,7 @@ export const DECISIONS: Readonly<Record<string, Command>> = {
     },
     'seq[,seq]',
   ),
-  /** Without an operation, means those that the coupon is linked with, else its first candidate. */
+  /** Without an operation, means the operations that the coupon is linked with, else its first candidate. */
   desvincular: createDecisionCommand('no_es', (given, upload) => {
     const operacion = given.text('operacion');
     return {
