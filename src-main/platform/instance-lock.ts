@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { ensureFolder } from './data-folder.ts';
 import { toDiskError, getSystemCode } from './disk-error.ts';
 
-/** How long to wait for a killed program to end, when the system releases its lock. */
+/** How long to wait for the lock: the system releases a killed program's lock only when that program has ended. */
 const HOLDER_MS = 400;
 
 export type HostKind = 'cli' | 'loopback' | 'electron';

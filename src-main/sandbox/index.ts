@@ -71,7 +71,7 @@ export async function createSandbox(options: SandboxOptions) {
     data,
     /** The data as it is, with the real ids, for tests that compare it with what a client understood. */
     truth: {
-      /** The operations as `GET /v1/operaciones` would return them now, in order of id. */
+      /** The operations as `GET /v1/operaciones` would return them now: those of the start in order of id, then those that appeared later. */
       operaciones() {
         const now = { data, switches: { ...switches, ids: 'reales' as const } };
         return Array.from({ length: data.ops.count }, (_, i) => writeOperacion(i, now));

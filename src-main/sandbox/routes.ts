@@ -196,7 +196,7 @@ function serveConciliacion(context: ApiContext, { id }: RouteRequest): Body {
   return conciliacion === undefined ? toAbsent(context.switches) : toJson(headerOf(context, conciliacion));
 }
 
-/** DELETE /v2/conciliar-operaciones/{id}. If it does not exist, the answer is a 200 whose `estado` is false. */
+/** DELETE /v2/conciliar-operaciones/{id}. For a reconciliation that does not exist, the answer is a 200 whose `estado` is false. */
 function deleteConciliacion({ conciliaciones }: ApiContext, { id }: RouteRequest): Body {
   const conciliacion = conciliaciones.search(id);
   if (conciliacion === undefined) return toJson({ estado: false, msg: notFound });

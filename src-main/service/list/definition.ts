@@ -93,7 +93,7 @@ export interface MethodDeps {
   readonly quarantine: Quarantine;
 }
 
-/** All rows of a period, in order of arrival. */
+/** The rows that came for a period, in order of arrival. */
 export interface PeriodRead<Row, Header> {
   readonly rows: readonly Row[];
   readonly bad: readonly BadRow[];

@@ -165,7 +165,7 @@ function createFirstPage<Query, Row, Header>(
     if (hasSameKeys(ones, zeros) && isVaried) return { base: 1, isProven: hasMore };
     const theirs = new Set(zeros);
     const shared = ones.filter((key) => theirs.has(key)).length;
-    // Pages 0 and 1 share no row. They are two different pages, which proves that counting begins at 0, only if page 1 gives the same rows when asked again.
+    // Pages 0 and 1 share no row. If page 1 gives the same rows when asked again, they are two different pages: proof that counting begins at 0.
     if (shared === 0 && hasSameKeys(keysOf(await pageAt(1, asked)), ones)) return { base: 0, isProven: true };
     const likely = shared > zeros.length / 2 ? 1 : 0;
     const length = Math.max(one.received, zero.received);

@@ -16,7 +16,7 @@ export interface ZipParts {
   has(name: string): boolean;
   /** The names of the parts as the container writes them. */
   names(): readonly string[];
-  /** Yields the bytes of a part. Throws a `FileProblem` if the part is missing, damaged, encrypted or beyond a limit. */
+  /** Yields the bytes of a part. Throws a `FileProblem` if the part is missing, damaged or beyond a limit. */
   stream(name: string): AsyncGenerator<Uint8Array>;
   /** All bytes of a part; only for small parts. */
   bytes(name: string): Promise<Buffer>;

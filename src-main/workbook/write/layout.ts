@@ -85,7 +85,7 @@ export const isFigure = (type: ColumnType): boolean => FIGURES.includes(type);
 export const getTitleWidth = ({ titulo, tipo }: Pick<Column, 'titulo' | 'tipo'>): number =>
   Math.max(...titulo.split(' ').map(({ length }) => fitWidth(length, isFigure(tipo) ? MARGIN + 1 : TEXT_MARGIN)));
 
-/** The column width that a value needs, in characters; 0 for a text. */
+/** The column width that a value needs, in characters; 0 for a text that is no date. */
 export const getWidth = (value: Cell, type: ColumnType): number => fitWidth(measureShown(value, type));
 
 /** The requested width of a column; more if the count in its totals row needs it. */

@@ -186,7 +186,7 @@ function linesOfPreview(doc: PreviewDocument, { say }: Given): Lines {
   ];
 }
 
-/** The code and sentence for files that are not valid, as in `conciliar`; one that cannot be read comes first. */
+/** The code and sentence for files that are not valid, as in `conciliar`; those of a file that cannot be read go first. */
 function findRefusal(
   files: readonly ValidationDocument[],
 ): { readonly codigo: string; readonly mensaje: string } | undefined {
