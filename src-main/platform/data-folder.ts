@@ -15,7 +15,7 @@ export interface AccountFolder {
   readonly cache: string;
   readonly ledger: string;
   readonly learned: string;
-  /** The names that the person gave to reconciliations. */
+  /** The file with the names that the person gave to reconciliations. */
   readonly names: string;
   readonly backups: string;
   /** The folder of closed months, whose files never change: backups copy them once. */
@@ -30,7 +30,7 @@ export const getDataFolder = (root: string) => ({
   settings: path.join(root, 'ajustes.json'),
   templates: path.join(root, 'plantillas.json'),
   logs: path.join(root, 'registro'),
-  /** What identifies this PC's backups, and the folder for them. Not restored on another PC. */
+  /** The file with what identifies this PC's backups, and with the chosen folder for them. Not restored on another PC. */
   backups: path.join(root, 'respaldo.json'),
   /** The paths of an account's data. Throws unless `id` is 16 hexadecimal digits, because other text could lead to another folder. */
   accountFolder: (id: string): AccountFolder => {

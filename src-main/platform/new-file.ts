@@ -1,4 +1,4 @@
-/** Files that never replace another: exports, reports, backups. */
+/** Files that never replace another: exports, reports, books of a month. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, constants, link, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';

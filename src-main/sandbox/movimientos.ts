@@ -154,7 +154,7 @@ const CONTRACARGOS = [
 ] as const;
 const STATES = ['PENDIENTE', 'ACEPTADO', 'RECHAZADO'] as const;
 
-/** Makes chargebacks, rejections and refunds by date: one for each refund sale; for one sale in 250 a chargeback, in 600 a rejection, weeks later. */
+/** Makes refunds, chargebacks and rejections by date: one for each refund sale; for one sale in 250 a chargeback, in 600 a rejection, 5 to 34 days later. */
 export function createRechazos(ops: Operaciones, today: number, seed: number): readonly Rechazo[] {
   const rechazos: Rechazo[] = [];
   for (let i = 0; i < ops.count; i++) {

@@ -110,7 +110,7 @@ export async function keepLooking({ dispatch, clock, ask }: LookingDeps, signal:
   const context = { signal, onProgress: () => undefined };
   const asked = new Set<string>();
 
-  /** Looks once; returns whether the address of the versions answered. */
+  /** Looks once; false if the address of the versions did not answer, or a version that the person wanted could not be installed. */
   async function look(): Promise<boolean> {
     const looked = await dispatch('actualizaciones.buscar', { sola: true }, context);
     if (!looked.ok) return false;

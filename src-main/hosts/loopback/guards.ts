@@ -36,7 +36,7 @@ export const DOCUMENTS_ROUTE = '/*';
 /** Whether a request is for the API, by the route that will serve it: an address can be written in many ways, and only the router knows which are the same. */
 const isForApi = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url !== DOCUMENTS_ROUTE;
 
-/** Refuses another Host (a rebound DNS name), a POST without our Origin, and what the browser's headers call foreign. Runs first. Never sends a CORS header. */
+/** Refuses another Host (a rebound DNS name), other methods, a POST without our Origin, what the browser's headers call foreign. Runs first. Sends no CORS. */
 export function setGuards(server: FastifyInstance, { host }: Origin): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS);

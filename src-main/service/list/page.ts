@@ -192,7 +192,7 @@ export function createDateFilter<Query, Row, Header>(
   const isIgnored = (query: Query, signal: AbortSignal): Promise<boolean> =>
     givesLongAgo(async (window) => (await pages.first(list.within(query, window), signal)).received > 0);
 
-  /** Throws `FILTRO_IGNORADO` when a page's rows show that its dates were ignored. */
+  /** Throws `FILTRO_IGNORADO` when a page's rows show that its dates were ignored; learns it when the service filters by another date. */
   return async (query: Query, page: Page<Row, Header>, signal: AbortSignal): Promise<void> => {
     if (learned.filtersByOtherDate(list.metodo) || countRowsOutside(list, query, page) === 0) return;
     if (list.isDateStated || (await isIgnored(query, signal))) {

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 
 /** The largest page in bytes after decompression. A page of 1,000 operations is under 1 MiB. */
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-/** The largest answer of a method without pages, in bytes; fifty thousand shops fit. */
+/** The largest answer of `comercios`, a method without pages, in bytes; fifty thousand shops fit. */
 export const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
 export const MAX_TOKEN_BYTES = 1024 * 1024;
 export const MAX_DEPTH = 32;

@@ -31,7 +31,7 @@ export interface Network {
 
 /** How long a kept connection may be idle: the same as Node's own agent. */
 const IDLE_MS = 5_000;
-/** How long a proxy may take to open the tunnel. */
+/** How long a proxy may take to open the tunnel, and how long the connection may be idle then. */
 const TUNNEL_MS = 20_000;
 
 /** An agent whose `destroy` also ends tunnels that are still opening: Node's own agent forgets them. */

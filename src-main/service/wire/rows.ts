@@ -114,7 +114,7 @@ export function parseNestedList<Shape extends z.ZodRawShape>(schema: z.ZodObject
   });
 }
 
-/** Makes a schema that gives null for an absent or null value, which differs from an empty one. */
+/** Makes a schema that gives null for an absent or null value; an empty list or object stays empty. */
 export const allowNothing = <Output>(schema: z.ZodType<Output>) =>
   z.transform((value: unknown, context): Output | null => {
     if (value === null || value === undefined) return null;

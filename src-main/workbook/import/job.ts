@@ -20,7 +20,7 @@ export interface ImportJob {
   readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** Answers to doubts; they override the template's. */
   readonly respuestas?: DoubtAnswers | undefined;
-  /** Whether the worker sends the valid coupons to the main thread. */
+  /** Whether the worker sends the valid coupons to the main thread. `withRejected`: also the rejected rows. */
   readonly conCupones: boolean;
   readonly withRejected?: boolean | undefined;
   /** Also writes the cells, with card numbers masked, to a new file with this path. */

@@ -12,7 +12,7 @@ import {
 } from '../read/file-problem.ts';
 import { unpackFindings, type ImportJob, type ImportOutcome, type MainMessage, type WorkerMessage } from './job.ts';
 
-/** A chunk of valid coupons, in file order. `filas`: their rows. `texts`: their canonical texts (`toCanonicalText`). */
+/** A chunk of valid coupons, in file order, and of rejected rows if the job asks for them. `texts`: the coupons' canonical texts (`toCanonicalText`). */
 export interface ReadCupones {
   readonly hoja: string | null;
   readonly filas: readonly number[];

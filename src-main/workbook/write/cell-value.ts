@@ -31,7 +31,7 @@ const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 /** A whole number. In a column of whole numbers, "3.5" stays text, because as a number it would show as 4. */
 const WHOLE = /^-?\d{1,9}$/;
 
-/** The serial of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined if spreadsheets have no such date. */
+/** The serial of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined for any other text and before March 1900. */
 function toSerial(text: string): number | undefined {
   const day = parseIsoDate(text.slice(0, 10));
   if (day === undefined) return undefined;
