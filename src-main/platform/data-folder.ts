@@ -18,7 +18,7 @@ export interface AccountFolder {
   /** The file with the names that the person gave to reconciliations. */
   readonly names: string;
   readonly backups: string;
-  /** The folder of closed months, whose files never change: backups copy them once. */
+  /** The folder of closed months, of which backups copy only new or changed files. */
   readonly closed: string;
 }
 

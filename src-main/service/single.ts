@@ -1,4 +1,4 @@
-/** Methods that answer in one request: bare arrays and single objects. */
+/** Methods without pages: the answer is one array or one object. */
 import { type DateWindow, parseIsoDate, daysOfMonth } from '#domain/civil-date.ts';
 import { accept, refuse, type Parsed } from './wire/fields.ts';
 import { parseRows, type ParsedRows, type Quarantine, type RowParser, createRowParser } from './wire/rows.ts';

@@ -82,7 +82,7 @@ export function resolveOutputFolder(name: string): string {
   throw new AppError('USO', { mensaje: USAGE.noFolder(name), detail: { carpeta: folder } });
 }
 
-/** The path of a workbook to write, with `.xlsx` if it has no extension. Throws `USO` for another one: Excel opens no workbook called `.pdf`. */
+/** The path of a workbook to write, with `.xlsx` if it has no extension. Throws `USO` for another extension (`.pdf`), unless that file exists already. */
 export function resolveOutputWorkbook(name: string): string {
   const file = resolveOutputFile(name);
   if (XLSX.test(file) || existsSync(file)) return file;

@@ -30,8 +30,8 @@ export interface WriteWorkbookOptions {
 
 /**
  * Writes a workbook in a worker thread and reads rows no faster than the thread writes them. Writes to a temporary file beside `destination`, syncs it, and
- * renames it without replacing an existing file; returns the final name. After an abort (rejects with the signal's reason) or a failure no file remains. Throws
- * `SALIDA_EXISTENTE`; errors of the system come unchanged, with their `code`.
+ * gives it its final name without replacing an existing file; returns that name. After an abort (rejects with the signal's reason) or a failure no file
+ * remains. Throws `SALIDA_EXISTENTE`; errors of the system come unchanged, with their `code`.
  */
 export async function writeWorkbook(
   destination: string,
