@@ -58,7 +58,7 @@ export function componentsOf(graph: Graph): readonly Component[] {
   return [...parts.values()];
 }
 
-/** Above this many edges, a component loses the edges that are less than a thousandth as likely as the best edge of their coupon. */
+/** Above this many edges, a component loses the edges that are less than a thousandth as likely as their coupon's best edge, or as no operation. */
 const MOST_EDGES = 2000;
 const PRUNED_BELOW = Math.log(1 / 1000);
 
@@ -226,12 +226,12 @@ const nodeOf = (edges: readonly number[], rest: number) => ({
   incoming: new Float64Array(edges.length),
   others: new Float64Array(edges.length),
 
-  /** Odds of using none of its edges: a coupon without operation, or a free operation. */
+  /** Odds of using none of its edges: a coupon that has no operation or a held one, or an operation that no coupon has. */
   rest,
 });
 type Node = ReturnType<typeof nodeOf>;
 
-/** The probability of each choice if an operation belongs to one coupon, by belief propagation: exact for a tree. A row per coupon, in the order of choices. */
+/** The probability of each choice if an operation has at most one coupon, by belief propagation: exact for a tree. A row per coupon, in order of choices. */
 export function marginalsOf(graph: Graph, { cupones }: Component): readonly (readonly number[])[] {
   const odds: number[] = [];
   const ofOperacion = new Map<number, number[]>();

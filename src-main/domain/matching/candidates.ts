@@ -50,7 +50,7 @@ export function createCandidateFinder(table: OperacionTable, index: OperacionInd
   };
 }
 
-/** A coupon with the index of its establishment in the dictionary of the operations. */
+/** A coupon with the days that its date may stand for, and the index of its establishment in the dictionary of the operations. */
 export interface Sought extends CuponCodes {
   readonly days: CuponDay;
   readonly storePlace: number;
@@ -68,8 +68,8 @@ const visitDaysAround = (day: number, visit: (day: number) => void): void => {
 };
 
 /**
- * How candidates are found: an operation that any of these keys finds is a candidate, so two correct required fields are enough. `npm run bench:explanations`
- * measures what each key finds that no other does; remove a key that finds nothing (docs/decisions/0019).
+ * How candidates are found: an operation that any of these keys finds is a candidate, so two correct ones of voucher, card, amount and day are enough.
+ * `npm run bench:explanations` measures what each key finds that no other does; remove a key that finds nothing (docs/decisions/0019).
  */
 export const CANDIDATE_KEYS = {
   comprobante: (c, { index, visit }) => {
@@ -174,13 +174,13 @@ export function hashBucket(a: number, b = 0): number {
   return Math.imul(hash, 0x165667b1) >>> 0;
 }
 
-/** The hash of a row that lacks the value. */
+/** The hash of a row that lacks one of the values. */
 const NO_KEY = -1;
 
 /** One bucket per row would double the memory, and checking four rows takes no noticeable time. */
 const ROWS_OF_A_BUCKET = 4;
 
-/** An index of rows by a hash (`hashOf`, or `NO_KEY`), without objects or sorting. `buckets`: an array with a number per row, which several indexes reuse. */
+/** An index of rows by `hashOf`, without objects or sorting; `NO_KEY` leaves a row out. `buckets`: room for a number per row, which several indexes reuse. */
 function createRowIndex(size: number, hashOf: (row: number) => number, buckets: Int32Array) {
   const bits = Math.max(4, Math.ceil(Math.log2(Math.max(1, size / ROWS_OF_A_BUCKET))));
   const shift = 32 - bits;

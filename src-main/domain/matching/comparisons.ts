@@ -22,7 +22,7 @@ import { MISSING, f64 } from './fields/codes.ts';
 import type { CuponCodes } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 
-/** The comparisons of coupon and operation; fields that depend on each other share one. Names and levels are public (`--pesos`): add, never rename. */
+/** The comparisons of coupon and operation, with the levels of each; fields that depend on each other share one. */
 export const COMPARISONS = {
   importe: IMPORTE_LEVELS,
   fecha: DATE_LEVELS,
@@ -41,7 +41,7 @@ export type Comparison = keyof typeof COMPARISONS;
 export const COMPARISON_NAMES = Object.keys(COMPARISONS) as readonly Comparison[];
 const COMPARISON_COUNT = COMPARISON_NAMES.length;
 
-/** The level of each comparison, in the order of `COMPARISON_NAMES`; `NOT_COMPARED` if coupon or operation lacks the field. */
+/** For one coupon and one operation, the level of each comparison, or `NOT_COMPARED`, in the order of `COMPARISON_NAMES`. */
 export type LevelVector = Int8Array;
 
 export const createLevelVector = (): LevelVector => new Int8Array(COMPARISON_COUNT);
@@ -91,7 +91,7 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
   };
 }
 
-/** A text has a known meaning after `KNOWN_FROM` coupons: it then stands for each brand that at least `TIMES`, and a `SHARE`, of these coupons have. */
+/** A text of at least `KNOWN_FROM` coupons stands for each brand that at least `TIMES` and a `SHARE` of them have; without such a brand it stays unknown. */
 const KNOWN_FROM = 5;
 const SHARE = 0.03;
 const TIMES = 3;

@@ -4,14 +4,14 @@ import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import type { Steps } from '../shared-work.ts';
 
-/** Finds the operation that each matched coupon holds, by its fields, because the service names only its settlement. */
+/** Which operation each matched coupon holds, found by the coupon's fields, because the service names at most the settlement. */
 export interface Holders {
   /**
    * For each row, the index of the matched coupon that holds it, `FREE`, or `BY_HAND` if a person linked it. A matched coupon that fits no free row may take a
    * linked one, because the service's match counts more than a person's link.
    */
   readonly holder: Int32Array;
-  /** The row of each matched coupon; −1 if the cache does not have its operation. */
+  /** The row of each matched coupon; −1 if no row fits. */
   readonly rowOf: Int32Array;
 }
 
@@ -20,7 +20,7 @@ export const BY_HAND = -2;
 const NOT_FOUND = -1;
 const PIECE = 1000;
 
-/** How much each agreeing field scores when choosing among the operations of a settlement. */
+/** How much each agreeing field scores when choosing the operation of a matched coupon. */
 const WEIGHTS = {
   voucher: 6,
   lastFour: 5,
@@ -39,7 +39,7 @@ const scoreAgreement = (a: number, b: number, weight: number): number =>
   a === MISSING || b < 0 || a !== b ? 0 : weight;
 const isKnownToDiffer = (a: number, b: number): boolean => a !== MISSING && b !== MISSING && a !== b;
 
-/** Finds the operation of each matched coupon, in the order of the coupons' keys. Equal coupons take different ones of equal operations. */
+/** Finds the operation of each matched coupon, in the order of keys. Equal coupons take different ones of equal operations. `linked`: rows that people linked. */
 export function* findHolders(
   table: OperacionTable,
   index: OperacionIndex,

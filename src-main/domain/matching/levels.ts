@@ -13,13 +13,13 @@ import {
 } from './fields/codes.ts';
 import type { CuponCodes } from './fields/cupon-table.ts';
 
-/** The index of a level in the list of its comparison. A number and not a name, because millions of pairs are compared. */
+/** How a field agrees, as an index in the list of its comparison. A number and not a name, because millions of pairs are compared. */
 export type Level = number;
 
-/** Coupon or operation lacks the field. */
+/** Coupon or operation lacks the field, or the coupon has its voucher in the field (`comparisons.ts`). */
 export const NOT_COMPARED = -1;
 
-/** The levels of an authorisation or a wallet reference. */
+/** The levels of an authorisation or a wallet reference. `una_letra`: one edit apart (`typoOf`). */
 export const IDENTIFIER_LEVELS = ['igual', 'una_letra', 'otra'] as const;
 /** The levels of the number of instalments, and of a card's first six digits. */
 export const VALUE_LEVELS = ['igual', 'otra'] as const;
@@ -61,7 +61,7 @@ const [SAME_VOUCHER, TRIMMED, ONE_DIGIT, SWITCHED, LONG, IN_AUTORIZACION, IN_LOT
   0, 1, 2, 3, 4, 5, 6, 7,
 ] as const;
 
-/** The three numbers that tills confuse with each other. */
+/** The voucher and the two numbers that tills confuse with it. */
 type Numbers = Pick<CuponCodes, 'voucher' | 'authorisation' | 'lote'>;
 
 const isSame = (a: number, b: number): boolean => a !== MISSING && a === b;
@@ -77,7 +77,7 @@ export function compareComprobante(cupon: Numbers, sale: Numbers): Level {
   return typo === DIGIT ? ONE_DIGIT : typo === TRANSPOSED ? SWITCHED : typo === LENGTH ? LONG : OTHER_VOUCHER;
 }
 
-/** `cerca`: within five per cent, if no earlier level applies. */
+/** `cerca`: within five per cent of the operation's amount, if no earlier level applies. */
 export const IMPORTE_LEVELS = [
   'igual', 'centavo', 'por_100', 'dividido_100', 'una_cuota', 'neto', 'traspuesto', 'signo', 'cerca', 'otro',
 ] as const; // prettier-ignore
@@ -94,7 +94,7 @@ const [
   OTHER_AMOUNT,
 ] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** The amount of an operation, and its parts, in centavos. */
+/** An operation's amount and deductions (as in `OperacionTable`), in centavos, and its number of instalments. */
 export interface Amounts {
   readonly amount: number;
   readonly fee: number;
@@ -138,14 +138,14 @@ const [SAME_DAY, PRESENTATION, DAY_AFTER, DAY_BEFORE, UP_TO_THREE, DAY_AND_MONTH
   0, 1, 2, 3, 4, 5, 6, 7,
 ] as const;
 
-/** The day of a coupon and the days that it may stand for, computed once per coupon. */
+/** The day of a coupon and the days that it may stand for if it is wrong, computed once per day. */
 export interface CuponDay {
   readonly day: number;
   readonly swapped: number;
   readonly otherYears: readonly number[];
 }
 
-/** Dates may differ by this many days without a mistake, because of sales after midnight and weekends. */
+/** Coupon and operation may be up to this many days apart without a typing mistake: sales after midnight, weekends. */
 export const DAYS_AROUND = 3;
 /** Years by which a date may be off: people write last year's number in January, or mistype a digit. */
 const YEARS_OFF = [-10, -2, -1, 1, 2, 10] as const;
@@ -196,7 +196,7 @@ export function compareTerminal(cupon: TerminalAndLote, sale: TerminalAndLote, l
   return NOT_COMPARED;
 }
 
-/** An establishment belongs to one processor. `y_marca`, `otra_marca`: the brands agree or differ. `marca_…`: only the brands could be compared. */
+/** An establishment belongs to one processor. `…_y_marca`, `…_otra_marca`: the brands agree or differ. `marca_…`: only the brands could be compared. */
 export const COMERCIO_LEVELS = [
   'igual', 'otro', 'igual_y_marca', 'igual_otra_marca', 'otro_y_marca', 'otro_otra_marca', 'marca_igual', 'marca_otra',
 ] as const; // prettier-ignore
@@ -211,7 +211,7 @@ const [
   MARCA_OTHER,
 ] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** `brandAgrees`: undefined if it is unknown which brand the coupon's text means. */
+/** `brandAgrees`: undefined if it is unknown which brands the coupon's texts mean. */
 export function compareComercio(cupon: number, sale: number, brandAgrees: boolean | undefined): Level {
   if (cupon === MISSING || sale === MISSING) {
     if (brandAgrees === undefined) return NOT_COMPARED;

@@ -13,11 +13,11 @@ import type { OperacionTable } from './fields/operacion-table.ts';
 
 export interface MatchInput {
   readonly prepared: PreparedOperaciones;
-  /** Coupons that the service matched. They hold their operations, and show which brands the coupons' texts mean. */
+  /** Coupons that the service matched. They hold their operations (except `again`), and show which brands the coupons' texts mean. */
   readonly matched: CuponTable;
-  /** Keys of matched coupons that hold no operation: `cupones` has them again, and the service matches each reconciliation by itself. */
+  /** Keys of `matched` coupons that leave their operations free: `cupones` has the same sales again, and the service matches each reconciliation by itself. */
   readonly again?: ReadonlySet<string>;
-  /** The coupons to explain, of one or more uploads or of a file that was not sent. */
+  /** The coupons to explain, of one or more uploads or of files that were not sent. */
   readonly cupones: CuponTable;
   readonly decisions: Decisions;
   /** By default those that the program ships; tuning passes others. */
@@ -107,7 +107,7 @@ export interface Link {
   readonly rows: readonly number[];
 }
 
-/** The links whose coupon and operations are in the tables. */
+/** The links whose coupon is in its table, with those of their operations that are in the cache; leaves out links without any. */
 const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTable): readonly Link[] =>
   linked.flatMap(({ cupon, operaciones }) => {
     const place = cupones.indexOf(cupon);

@@ -94,9 +94,9 @@ export interface Match {
 export interface Matched {
   /** The index of the coupon in its table. */
   readonly cupon: number;
-  /** The operation that the assignment gives first, then the most likely ones. Leaves out operations that a person refused. */
+  /** Free operations: the assigned one, then the others, most likely first. Leaves out those that a person refused. */
   readonly matches: readonly Match[];
-  /** The row that the assignment of all coupons gives to this coupon; −1 for none. */
+  /** The operation (row) that assigning all coupons gives this one; −1 for none. */
   readonly assigned: number;
   readonly pruned: boolean;
   /** `heldProbability`: the probability that another coupon holds this coupon's operation. `held`: the most likely such operation. */

@@ -54,7 +54,7 @@ export function* assignTogether({ open, cupones, scored, table, calibration }: O
   return results;
 }
 
-/** Groups coupons that compete directly or through others; as indexes, in order. Leaves out coupons without candidates. */
+/** Groups coupons that compete directly or through others; as indexes in `scored`, in order. Leaves out coupons without free candidates. */
 function findCompetingParts(scored: ScoredTable, rows: number): readonly (readonly number[])[] {
   const { groupOf, join } = createGroups(scored.size);
   const firstOf = new Int32Array(rows).fill(-1);
@@ -167,8 +167,8 @@ interface Share {
 }
 
 /**
- * Settles equal coupons of an upload, which want the same operations. If there are fewer operations than coupons, the first coupons get the operations and the
- * others none: with a fraction of each operation, the coupons would seem to compete. `saleOf`: the key that equal coupons share.
+ * Settles equal coupons of an upload, which want the same operations. If only some of them got an operation, the first coupons get these and the others none:
+ * with a fraction of each operation, all would seem to compete. `saleOf`: the key that equal coupons share.
  */
 function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: number) => string): readonly S[] {
   if (shares.length < 2) return shares;
@@ -189,7 +189,7 @@ function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: n
   });
 }
 
-/** For each row, an equal coupon's share in the probability of all of them; the shares of one coupon add up to at most one. */
+/** For each row, the share of one of `among` coupons in the probability of all equal ones; the shares of one coupon add up to at most one. */
 function shareOf(equal: readonly Share[], among: number): ReadonlyMap<number, number> {
   const together = new Map<number, number>();
   for (const { probability } of equal) {
@@ -204,7 +204,7 @@ function shareOf(equal: readonly Share[], among: number): ReadonlyMap<number, nu
   return together;
 }
 
-/** A curve that never falls: `probability[i]` at `score[i]`, with straight lines in between. */
+/** A curve that never falls: `probability[i]` at `score[i]`, a logit, with straight lines in between. */
 export interface Calibration {
   readonly score: readonly number[];
   readonly probability: readonly number[];

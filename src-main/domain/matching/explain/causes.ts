@@ -15,7 +15,7 @@ export const CAUSE_ATTRIBUTES = [
 ] as const;
 export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
 
-/** What the search for causes needs of a coupon. `motivo` is null if the service matched it. */
+/** What the search for causes needs of a coupon. `motivo` is null if the coupon matched, would match, or was settled by a person. */
 export interface CauseSubject {
   readonly key: string;
   readonly motivo: MotivoCode | null;
@@ -41,9 +41,9 @@ export interface Cause {
   readonly variant: string;
   readonly atributo: CauseAttribute;
   readonly valor: string;
-  /** The keys of the explained coupons, in order. A coupon belongs to at most one cause. */
+  /** The keys of the cause's coupons, in order. A coupon belongs to at most one cause. */
   readonly cupones: readonly string[];
-  /** How many coupons have the attribute, matched or not, and how many of these were matched. */
+  /** How many coupons have the attribute, matched or not, and how many of these matched (`motivo` null). */
   readonly conAtributo: number;
   readonly conciliadosConAtributo: number;
   /** How many coupons lack the attribute, and how many of these have the same reason. */
@@ -69,7 +69,7 @@ interface CausePart extends Required<Pick<Cause, 'valor' | 'comparten'>> {
 const FEWEST = 3;
 const SHARE = 0.5;
 const TIMES = 5;
-/** A group is a cause only if chance would produce it with a lower probability than this, multiplied by the number of groups that were examined. */
+/** A group is a cause only if the probability that chance produces it, times the number of groups, is at most this. */
 const CHANCE = 1e-6;
 
 /** How common a reason is by chance: imaginary coupons with this share fill up those without the attribute to `CONTRAST`, so that a first file shows causes. */
@@ -155,7 +155,7 @@ function findShared(
   return undefined;
 }
 
-/** Finds systematic causes, largest first, by comparing coupons with and without each attribute. The order of `subjects` does not matter. */
+/** Finds systematic causes, of the largest groups first, by comparing coupons with and without each attribute. The order of `subjects` does not matter. */
 export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] {
   const counts = countAttributes(subjects);
   const unmatched = subjects.filter(({ motivo }) => motivo !== null).length;
@@ -210,7 +210,7 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
     );
   };
 
-  // Causes with more coupons first; then the one that fits best, then by what the reason is about, then by the order of attributes.
+  // Causes with more coupons first; then with the larger share of the attribute's coupons, then by the attribute's rank.
   const found = [...groups.values()].filter((group) => group.subjects.length >= FEWEST);
   const order = (a: Cause, b: Cause): number =>
     b.cupones.length - a.cupones.length ||
@@ -284,7 +284,7 @@ function amountAttributesOf(motivo: Motivo): Pick<CauseSubject['atributos'], 'ra
   };
 }
 
-/** Describes a coupon for the search for causes. A returned coupon counts by its differences, because a chargeback concerns one sale only. */
+/** Describes a coupon for the search for causes. A returned coupon counts by its differences, if any, because a chargeback concerns one sale only. */
 export function makeSubject(
   { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
   attributes: CauseSubject['atributos'],

@@ -104,7 +104,7 @@ function placeOfVoucher(
   return compared === undefined || compared.startsWith('terminal_') ? 'lote' : undefined;
 }
 
-/** The differences to show: without fields that the coupon lacks. */
+/** The differences to show: all but those of `ifPresent` fields that the coupon lacks. */
 export const shownFor = (
   { authorisation, lote }: Pick<CuponCodes, 'authorisation' | 'lote'>,
   differences: readonly Difference[],
@@ -119,7 +119,7 @@ const OPERACION_FIELDS: Readonly<Partial<Record<CuponField, string>>> = {
   wallet_referencia: 'referencia',
 };
 
-/** A field of coupon and operation. Amounts have two decimals; days are ISO. */
+/** The values of one field in coupon and operation. Amounts have two decimals; days are ISO. */
 export interface FieldDifference {
   readonly campo: CuponField;
   readonly cupon: string | null;
@@ -154,7 +154,7 @@ export const reasonsIn = (differences: readonly Difference[]): readonly Reason[]
     difference.motivo === undefined ? [] : [{ ...difference, motivo: difference.motivo }],
   );
 
-/** The field of the coupon that has the voucher. */
+/** The field with which a field of this level is swapped. */
 const otherOf = (level: string): CuponField =>
   level === 'en_autorizacion' ? 'autorizacion' : level === 'en_lote' ? 'lote' : 'terminal';
 

@@ -60,7 +60,7 @@ const PIECE = 500;
 const NO_ONE_OPERATION: ReadonlySet<Motivo['codigo']> = new Set<Motivo['codigo']>(['AMBIGUO', 'DIVIDIDA']);
 const isSurer = (a: Certainty, b: Certainty): boolean => CERTAINTIES.indexOf(a) < CERTAINTIES.indexOf(b);
 
-/** Explains why each coupon did not match, in the order of the coupons' keys. */
+/** Explains why each coupon that no person linked did not match, in the order of the coupons' keys. */
 export function* explain(matching: Matching, context: ExplainContext): Steps<readonly Explanation[]> {
   const explainOne = createExplainer(matching, context);
   const explanations: Explanation[] = [];
@@ -124,7 +124,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const exactOf = (matches: readonly Match[]): readonly Match[] =>
     matches.filter((match) => reasonsOf(match).length === 0);
 
-  /** Whether both are certainly one sale: at most one comparison differs, and not of a number that identifies the sale. A refund is another sale. */
+  /** Whether coupon and operation are certainly one sale: at most one comparison differs, and none of `NUMBERING`. A refund is another sale. */
   const isSameSale = (levels: LevelVector): boolean => {
     const { reasons } = wayOf(levels);
     const comparisons = new Set(reasons.map(({ comparison }) => comparison));
@@ -135,8 +135,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   };
 
   /**
-   * Whether a free operation has the coupon's amount and day, and the held one has another amount or day or differs in no less. A held operation is most
-   * likely its holder's.
+   * Whether a free operation with the coupon's amount and day is to be preferred: `held` has another amount or day, or at least as many differences. A held
+   * operation is most likely its holder's.
    */
   const isFreeAsGood = (matches: readonly Match[], held: Pick<Match, 'levels'>): boolean => {
     const ofHeld = wayOf(held.levels).reasons;
@@ -159,7 +159,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     };
   }
 
-  /** Tries the reasons that do not depend on a candidate. */
+  /** Tries the reasons that come before all candidates: a day that was not read, a foreign establishment, a repeated coupon. */
   function explainBeforeLooking({ cupon, matches, assigned }: Matched, codes: CuponCodes): Motivo | undefined {
     const [best] = matches;
     const linked = best !== undefined && best.probability >= PROBABLE;
@@ -352,8 +352,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   }
 
   /**
-   * How sure the first candidate is, counting equal operations as one; at most `probable` for a sale and a refund of different amounts, and for a held
-   * operation of another amount.
+   * How sure the first candidate is. For `COINCIDE_SIN_CONCILIAR`, all operations that agree in everything count as one. At most `posible` for
+   * `NO_ONE_OPERATION`, and at most `probable` for a sale and a refund of different amounts, and for a held operation of another amount.
    */
   function certaintyOf(
     { codigo }: Motivo,

@@ -38,14 +38,14 @@ export function groupDuplicates({ cupones, matched, results }: Matching): (cupon
   };
 }
 
-/** Another unmatched coupon that got an operation when all coupons were assigned together. */
+/** An unmatched coupon that got another one's likeliest operation when all coupons were assigned together. */
 export interface Rival {
   readonly cupon: number;
-  /** How likely the operation would be this coupon's if no other coupon competed. */
+  /** How likely the operation would be the losing coupon's if no other coupon competed. */
   readonly alone: number;
 }
 
-/** Finds the coupon that got the likeliest operation of another coupon. A coupon that got an operation itself has no rival. */
+/** Finds the coupon that got the likeliest operation of the given one. A coupon that got an operation itself has no rival. */
 export function createRivalFinder({ results }: Pick<Matching, 'results'>) {
   const takers = new Map<number, number>();
   for (const { cupon, assigned } of results) if (assigned >= 0) takers.set(assigned, cupon);
@@ -56,7 +56,7 @@ export function createRivalFinder({ results }: Pick<Matching, 'results'>) {
   };
 }
 
-/** The numbers that a sale and its void share; undefined without wallet reference and card, because the pair could be a coincidence. */
+/** The numbers that a sale and its void share; undefined with neither wallet reference nor card, because the pair could be a coincidence. */
 const keyOf = ({
   reference,
   voucher,

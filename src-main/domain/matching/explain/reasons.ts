@@ -3,7 +3,7 @@ import type { CuponField } from '../../cupon.ts';
 import type { Money } from '../../money.ts';
 import { VERY_LIKELY } from '../model/tuned.ts';
 
-/** All reasons, in the order in which they are counted; `explain.ts` decides between them. The codes are public: add, never rename. */
+/** All reasons, in the order in which lists count them; `explain.ts` decides between them. The codes are public: add, never rename. */
 export const MOTIVOS = [
   'FUERA_DE_COBERTURA', 'COMERCIO_AJENO', 'DUPLICADO_EN_CARGA', 'COINCIDE_SIN_CONCILIAR', 'YA_USADA', 'AMBIGUO', 'DEVUELTA', 'DIVIDIDA',
   'CAMPOS_CAMBIADOS', 'IMPORTE_POR_100', 'IMPORTE_DE_UNA_CUOTA', 'IMPORTE_NETO', 'SIGNO_INVERTIDO', 'IMPORTE_DISTINTO',
@@ -15,7 +15,7 @@ export type MotivoCode = (typeof MOTIVOS)[number];
 /** Reasons that need no work: the coupon nets to zero with another one, or its operation is still to come. */
 export const NO_WORK: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['ANULADA', 'MUY_RECIENTE']);
 
-/** How sure the first candidate is; `ninguna`: no candidate is likely. */
+/** How sure the first candidate is; `ninguna`: no candidate reaches `POSSIBLE`. */
 export const CERTAINTIES = ['muy_probable', 'probable', 'posible', 'ninguna'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
@@ -34,7 +34,7 @@ interface Dates {
   readonly dias: number;
 }
 
-/** A field that differs. `nivel`: the level of its comparison (`levels.ts`). */
+/** A field that differs. `nivel`: how, such as `una_letra` (`levels.ts`). */
 export interface DifferentField {
   readonly campo: CuponField;
   readonly nivel: string;
@@ -50,8 +50,8 @@ export type Motivo =
   | { readonly codigo: 'DUPLICADO_EN_CARGA'; readonly de: string; readonly conciliado: boolean }
   | { readonly codigo: 'COINCIDE_SIN_CONCILIAR' }
   /**
-   * `por`: the key of the coupon that holds the operation; null if a person linked it. `pendiente`: that coupon is unmatched too, and the operation is at least
-   * as likely its own. `sameSale`: both coupons are the same sale, which was uploaded again and matched there.
+   * `por`: the key of the coupon that holds the operation; null if a person linked the operation. `pendiente`: the coupon `por` is unmatched too, and got the
+   * operation when all coupons were assigned together. `sameSale`: both coupons are one sale, which was uploaded again and matched there.
    */
   | { readonly codigo: 'YA_USADA'; readonly por: string | null; readonly pendiente?: true; readonly sameSale?: true }
   | { readonly codigo: 'AMBIGUO'; readonly similar: number }
@@ -84,7 +84,7 @@ export type Motivo =
         | 'CUOTAS_DISTINTAS'
         | 'AUTORIZACION_DISTINTA';
       readonly nivel: string;
-      /** Usually one field; two if lote and terminal, or last four and bin, both differ. */
+      /** Usually one field; two if lote and terminal, last four and bin, or voucher and reference both differ. */
       readonly campos: readonly CuponField[];
     }
   | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
@@ -94,7 +94,7 @@ export type Motivo =
   | {
       readonly codigo: 'MUY_RECIENTE';
       readonly dias: number;
-      /** The last day until which the operation may still be presented. */
+      /** Sale day plus `dias`: until then the operation is awaited. */
       readonly hasta: CivilDate;
       readonly marca: string | null;
     }
@@ -112,7 +112,7 @@ export type Motivo =
 
 export interface Candidato {
   readonly operacion: string;
-  /** The calibrated probability that the operation is the coupon's. */
+  /** The probability that the operation is the coupon's, calibrated if the operation is free; 1 if a person linked it. */
   readonly puntaje: number;
   /** The fields that differ, in the order of the comparisons. */
   readonly diferencias: readonly DifferentField[];
@@ -120,7 +120,7 @@ export interface Candidato {
   readonly importe: number;
   /** The last four digits of the operation's card (`lastFourOf`). */
   readonly ultimos: number;
-  /** `iguales`: how many operations are equal in all compared fields, including this one. `tomadas`: how many of them other coupons hold. */
+  /** `iguales`: how many operations are equal (`countEqual`), including this one. `tomadas`: how many of these are held. */
   readonly iguales: number;
   readonly tomadas: number;
   readonly tomada?: true;
@@ -130,7 +130,7 @@ export interface Explanation {
   readonly key: string;
   readonly motivo: Motivo;
   readonly certeza: Certainty;
-  /** Up to three, most likely first. */
+  /** Up to three, most likely first, but the held one of `YA_USADA` before all; every operation that a person linked. */
   readonly candidatos: readonly Candidato[];
   /** Whether unlikely candidates were left out, because too many coupons compete for the same operations. */
   readonly pruned: boolean;

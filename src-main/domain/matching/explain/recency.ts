@@ -9,7 +9,7 @@ const USUAL = 0.95;
 /** Assumed if there are no data: a sale before a weekend is presented after it. */
 const ASSUMED_DAYS = 3;
 
-/** Makes the function that gives within how many days 95 of 100 sales are presented: of the slowest of these processors (`marcas`), else over all. */
+/** Makes the function that gives within how many days 95 of 100 sales are presented: by the slowest of the processors `marcas`, else by all together. */
 export function measurePresentation(table: OperacionTable, today: number) {
   const counts = new Map<number, Uint32Array>();
   const all = new Uint32Array(LONGEST + 1);

@@ -1,7 +1,7 @@
 /** Turns identifiers into numbers for fast comparing: digits as they are, short codes in base 36, longer ones a hash of 51 bits, in separate ranges. */
 import { parseIsoDate, toDayNumber } from '../../civil-date.ts';
 
-/** The code of a field without a value, or with zeros, which processors and tills write instead. */
+/** The code of a field without a value; also of an identifier of zeros only, which processors and tills write instead. */
 export const MISSING = -1;
 /** 1 if two codes are known and equal, else 0. */
 export const countSame = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
@@ -55,7 +55,7 @@ function encodeOtherwise(text: string): number {
     : HASHED + hashOf(plain);
 }
 
-/** The code of an identifier, whatever its leading zeros, case, spaces and punctuation. `MISSING` for an empty text and for zero. */
+/** The code of an identifier, whatever its leading zeros, case, spaces, punctuation and final `.0`. `MISSING` for an empty text and for zero. */
 export function codeOf(text: string | null | undefined): number {
   if (text === null || text === undefined) return MISSING;
   const number = digitsOf(text);
@@ -108,7 +108,7 @@ export function swapDay(day: number): number {
   return date === undefined ? NO_DAY : toDayNumber(date);
 }
 
-/** The same day and month in another year; `NO_DAY` for 29/02 if that year has none. */
+/** The same day and month, `years` later; `NO_DAY` for 29/02 if that year has none. */
 export function sameDayOfYear(day: number, years: number): number {
   const text = new Date(day * 86_400_000).toISOString();
   const year = String(Number(text.slice(0, 4)) + years).padStart(4, '0');
@@ -116,7 +116,7 @@ export function sameDayOfYear(day: number, years: number): number {
   return date === undefined ? NO_DAY : toDayNumber(date);
 }
 
-/** The slips between two codes that are one edit apart (Damerau-Levenshtein distance 1). */
+/** The slips between two codes that are one edit apart (Damerau-Levenshtein distance 1), and `NONE` for any other two. */
 export const NONE = 0;
 export const DIGIT = 1;
 export const TRANSPOSED = 2;
@@ -170,7 +170,7 @@ export function float64Column(expected: number) {
   };
 }
 
-/** Gives each different value (of terminals, lotes, establishments) a small number, in order of arrival. */
+/** Gives each different value (of terminals, lotes, establishments, settlements) a small number, in order of arrival. */
 export type Dictionary = ReturnType<typeof createDictionary>;
 
 /** The number for a value that is not in a dictionary; no row has it, and it differs from `MISSING`. */

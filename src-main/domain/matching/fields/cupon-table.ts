@@ -16,10 +16,10 @@ import {
 export interface CuponEntry {
   /** Identifies the coupon in all answers; unique in the table. */
   readonly key: string;
-  /** The upload or file of the coupon. Equal coupons of one upload become `DUPLICADO_EN_CARGA`. */
+  /** The reconciliation or upload of the coupon; empty for files that were not sent. Of equal coupons with one `carga`, some may be `DUPLICADO_EN_CARGA`. */
   readonly carga: string;
   readonly cupon: Cupon;
-  /** The settlement in which the service matched the coupon (`liquidaciones_id`); absent if unmatched. */
+  /** The settlement in which the service matched the coupon (`liquidaciones_id`); absent or null if unmatched or unknown. */
   readonly liquidacionesId?: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface CuponCodes {
   readonly brandNumber: number;
 }
 
-/** Coupons as columns of numbers, sorted by key, whatever the order of arrival. */
+/** Coupons as numbers, sorted by key, whatever the order of arrival. */
 export type CuponTable = ReturnType<typeof inOrderOfKeys>;
 
 const NAMES = [
@@ -121,7 +121,7 @@ function inOrderOfKeys(arrived: readonly string[], { carga, identity, settlement
   return {
     size: keys.length,
     keys,
-    /** `carga`: the code of the upload. `identity`: the code that equal coupons share, without the marker. Both are the same in every table. */
+    /** `carga`: the code of the upload. `identity`: the code that equal coupons share, without the marker. Neither depends on the table. */
     carga: Float64Array.from(order, (place) => f64(carga, place)),
     identity: Float64Array.from(order, (place) => f64(identity, place)),
     settlement: Float64Array.from(order, (place) => f64(settlement, place)),

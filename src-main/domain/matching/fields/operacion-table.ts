@@ -14,7 +14,7 @@ import {
 } from './codes.ts';
 
 /**
- * Operations as rows of numbers: a million take about 105 MB, without an object each. The numbers of a row are next to each other, because candidates are read
+ * Operations as rows of numbers: a million take about 100 MB, without an object each. The numbers of a row are next to each other, because candidates are read
  * from all over the table. Repeated values are indexes into a dictionary. Rows are numbered in order of arrival; sort by `idCode` where order matters.
  */
 export class OperacionTable {
@@ -95,7 +95,7 @@ export class OperacionTable {
     return this.#integers[row * WORDS + FIRST + 9] ?? 0;
   }
 
-  /** The code of the brand, which is the same in every table. */
+  /** The code of the brand, which does not depend on the table. */
   brandCode(row: number): number {
     return this.dictionaries.brandCode[this.brand(row)] ?? MISSING;
   }
@@ -228,7 +228,7 @@ export function createOperacionTable(expected: number) {
     finish: (): OperacionTable =>
       new OperacionTable(
         size,
-        // Not a copy, which would double the memory for a moment; the unused rest is small.
+        // Not a copy, which would double the memory for a moment; the unused rest is small if `expected` was right.
         numbers.subarray(0, size * STRIDE),
         {
           terminals,

@@ -69,9 +69,9 @@ export function normalise(row: Float64Array): Float64Array {
 
 /**
  * What a coupon shows about each level ℓ of each comparison. `reach`: the probability that a slip of level ℓ on an operation gives exactly the coupon's value.
- * `expected`: `reach` times *u*, the share of operations at that level. With *m*, the probability of a slip, the weight of a level is m · reach / Σ (m ·
- * expected): how probable the coupon's value is if the operation is its own, divided by how probable it is for any other sale of the shop. This is m / u of
- * Fellegi and Sunter, with *m* for this coupon instead of an average one.
+ * `expected`: `reach` times *u*, the share of operations at level ℓ. With *m*, the probability of ℓ for a coupon's own operation, the weight of ℓ is m · reach
+ * / Σ (m · expected): how probable the coupon's value is if the operation is its own, divided by how probable it is for any other sale of the shop. This is m
+ * / u of Fellegi and Sunter, for the coupon's value instead of an average one. Fields with few values have 1 / u and 1, so that their weight is m / u itself.
  */
 export const createEvidence = () => ({
   reach: new Float64Array(LEVEL_COUNT),
@@ -145,7 +145,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     setEvidence(into, tarjetaAt('otra'), any, any);
   }
 
-  /** `others`: the share of the other operations that have the value. */
+  /** `others`: the share of other operations with the coupon's value. `any`: the probability that a random value equals it. */
   function addIdentifier(
     into: Evidence,
     placeOf: (level: 'igual' | 'una_letra' | 'otra') => number,
@@ -157,7 +157,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     setEvidence(into, placeOf('otra'), same, same);
   }
 
-  /** Evidence of a field with few values, where *u* is the share of the value. */
+  /** Evidence of a field with few values. `share`: the share of operations with the coupon's value. */
   function oneOfFew(into: Evidence, placeOf: (level: 'igual' | 'otra') => number, share: number): void {
     setEvidence(into, placeOf('igual'), 1 / share, 1);
     setEvidence(into, placeOf('otra'), 1 / Math.max(0.01, 1 - share), 1);
@@ -185,16 +185,16 @@ const REACH = {
   en_autorizacion: 1,
   en_lote: 1,
 } as const;
-/** How much of the evidence comes from all days instead of the coupon's day, because that day may be wrong. */
+/** How much of the evidence does not come from the coupon's day, because that day may be wrong. */
 const OTHER_DAYS = 0.1;
-/** Vouchers that are at most this far apart belong to one roll. */
+/** Vouchers that are at most this far apart count as of one roll. */
 const NEIGHBOURS = 10;
-/** A row of the coupon's own terminal counts as four others, and so does a row of its own lote. */
+/** An operation of the coupon's terminal counts as four others, and so does one of the coupon's lote; one of both as sixteen. */
 const OWN_ROLL = 4;
 
 /**
- * Evidence of the voucher. A terminal numbers its vouchers one after another, so *u* is how dense the vouchers of that day, terminal and lote are around the
- * coupon's: a voucher in the middle of a roll says little, one outside all rolls says much.
+ * Evidence of the voucher. A terminal numbers its vouchers one after another, so *u* is how dense the day's vouchers are around the coupon's, above all those
+ * of its terminal and lote: a voucher in the middle of a roll says little, one outside all rolls says much.
  */
 function createVoucherEvidence(frequencies: Frequencies) {
   const placeOf = placesOf('comprobante');
@@ -221,7 +221,7 @@ function createVoucherEvidence(frequencies: Frequencies) {
     const everywhere = cupon.voucher < 0 ? 0 : frequencies.voucher(cupon.voucher);
     const roll = near / total / (2 * NEIGHBOURS + 1);
     const same = (1 - OTHER_DAYS) * roll + OTHER_DAYS * everywhere;
-    // The probability of a number that no operation has, among all numbers with so many digits.
+    // The probability of the coupon's number if it has nothing to do with the operation: from its density, and from all numbers with so many digits.
     const digits = Math.min(8, Math.ceil(Math.log10(Math.max(10, cupon.voucher + 1))));
     const any = same / 2 + 10 ** -digits / 5;
     setEvidence(into, equal, 1, same);
@@ -244,7 +244,7 @@ const USUAL_COMERCIO = {
 /** The usual share counts like this many rows of the day. */
 const WORTH = 2;
 
-/** Evidence of fields with few different values: *u* is the share of the day's operations at a level, smoothed by the usual share. */
+/** Evidence of `terminal` and `comercio`, which have few values: *u* is the share of the day's operations at a level, smoothed by the usual share. */
 function createSharedEvidence(frequencies: Frequencies, brandsOf: BrandsOf) {
   const [terminalAt, comercioAt] = [placesOf('terminal'), placesOf('comercio')];
   const usual = new Float64Array(LEVEL_COUNT);

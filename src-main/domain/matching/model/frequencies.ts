@@ -4,7 +4,7 @@ import type { OperacionTable } from '../fields/operacion-table.ts';
 import { partsOfBin, NEAR } from '../levels.ts';
 import { codeAt } from '../comparisons.ts';
 
-/** How common each value is among an account's operations, as shares, of which *u* is computed: the number of operations changes no weight. */
+/** How common values are among an account's operations (days: among the coupons), to compute *u*: as shares, so that the number of rows hardly matters. */
 export type Frequencies = ReturnType<typeof measureFrequencies>;
 
 const LAST_FOURS = 10_000;
@@ -45,7 +45,7 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
     /** The sum of `days.perOperation` over the free operations. */
     freeMass: massOf(table, days, isFree),
     sampleOf: createDaySamples(table, index),
-    /** For each field, the share of operations that have a value. */
+    /** For each field, the share of operations with a value, smoothed. */
     lastFour: (value: number): number => (u32(cards, value) + 1) / (total + LAST_FOURS),
     bin: (value: number): number => ((bins.get(value) ?? 0) + 0.5) / (total + bins.size + 1),
     instalments: (value: number): number => (u32(instalments, value) + 0.5) / (total + 10),
@@ -53,7 +53,7 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
       const count = countOf((visit) => index.byVoucher(value, visit));
       return (count + 0.5) / total;
     },
-    /** Leaves out one operation, which may be the sale in question. */
+    /** `authorisation` and `reference` leave out one operation, which may be the coupon's own. */
     authorisation: (value: number): number =>
       value < 0 ? 0 : Math.max(0, countBetween(authorisations, value, value) - 1) / total,
     reference(value: number): number {
@@ -65,7 +65,7 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
   };
 }
 
-/** Sums by day, in order of days, so that the order of operations does not change the result by rounding. */
+/** Sums `perOperation` of the free operations by day, in order of days, so that the order of operations does not change the sum by rounding. */
 function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) => boolean): number {
   const counts = new Map<number, number>();
   for (let row = 0; row < table.size; row++) {
@@ -78,7 +78,7 @@ function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) =>
 /** How coupons and operations are distributed over days. Days with uploads show which operations can have a coupon at all. */
 type DayShares = ReturnType<typeof measureDays>;
 
-/** A share of the coupons that is spread over all days, so that no day is impossible. */
+/** A share of the coupons that is spread over the days of the operations. With `NEVER`, no other day is impossible either. */
 const ANY_DAY = 0.02;
 const NEVER = 1e-7;
 
@@ -187,14 +187,14 @@ export function measureAmounts(table: OperacionTable) {
   };
 }
 
-/** The compared codes of an operation in a sample; the same in every table. */
+/** A sampled operation as compared codes, which do not depend on the table. */
 type SampledSale = ReturnType<typeof saleAt>;
 
 const SAMPLE = 160;
-/** A day without operations uses the operations of the nearest days, at most this many days away. */
+/** A day without operations uses the operations of the nearest days, at most this many days away, or else of all days. */
 const DAYS_AROUND = 7;
 
-/** Makes the function that gives a sample of a day's operations, independently of their order of arrival. */
+/** Makes the function that gives a sample of a day's operations, which does not depend on their order of arrival. */
 function createDaySamples(table: OperacionTable, index: OperacionIndex) {
   const known = new Map<number, readonly SampledSale[]>();
   let ofAll: readonly SampledSale[] | undefined;

@@ -35,7 +35,7 @@ export interface Edge {
 
 /** What the model says about one coupon alone, before other coupons compete for its operations. */
 export interface Scored {
-  /** Free operations, most likely first: always the first three, and others that are likely. */
+  /** Free operations, most likely first: the first three, and up to nine more that are not out of the question. */
   readonly edges: readonly Edge[];
   /** `heldOdds`: the odds that another coupon holds this coupon's operation. `held`: the most likely such operation. */
   readonly heldOdds: number;
@@ -147,7 +147,7 @@ interface Likely {
   readonly logOdds: number;
 }
 
-/** Keeps the `MOST` best of the offered operations, in order; of equals, the one with the lower identifier. */
+/** Keeps the `MOST` best of the offered operations, best first; of equals, the one with the lower `idCode` first. */
 function createBest(table: OperacionTable) {
   const best: Likely[] = [];
   return {
@@ -168,9 +168,9 @@ function createBest(table: OperacionTable) {
 }
 
 /**
- * The highest weight of a pair whose voucher and card both differ. Voucher, card and authorisation identify a sale, and a slip changes only one of them, but
- * the model weighs each field by itself: without this limit, the next sale of the same amount at the same till would be very likely. With it such a pair is
- * never linked, but stays a candidate, because a coupon with two slips looks the same. `bench/explanations` has both cases.
+ * The highest log odds of a pair whose voucher and card differ, and whose authorisation or reference does not agree. A slip changes only one of these numbers,
+ * but the model weighs each field by itself: without this limit, the next sale of the same amount at the same till would be very likely. With it such a pair is
+ * never probable, but stays a candidate, because a coupon with two slips looks the same. `bench/explanations` has both cases.
  */
 const OF_OTHER_SALE = Math.log(0.15);
 
@@ -178,7 +178,7 @@ const placesOf = (comparison: Comparison, names: readonly string[]) => {
   const levels: readonly string[] = COMPARISONS[comparison];
   return { at: COMPARISON_NAMES.indexOf(comparison), places: new Set(names.map((name) => levels.indexOf(name))) };
 };
-/** Levels at which the numbers really differ: a shortened voucher, or a voucher in another field, is the same number. */
+/** Levels at which the vouchers really differ: one that is shortened, a digit longer, or in another field counts as the same number. */
 const OTHER_VOUCHER = placesOf('comprobante', ['un_digito', 'traspuesto', 'otro']);
 const OTHER_CARD = placesOf('tarjeta', ['otra']);
 const SAME_NUMBER = [placesOf('autorizacion', ['igual', 'una_letra']), placesOf('referencia', ['igual', 'una_letra'])];
