@@ -198,7 +198,7 @@ function cover(text: string, takenIn: (text: string) => Taken, keptFirst?: numbe
 /** Masks everything that may be a card number, even inside words: for columns of cards, and for texts that are only shown. */
 export const maskCardNumbers = (text: string): string => cover(text, takeAll);
 
-/** Masks only what is certainly a card number: grouped as on a card, or beside a word for a card or a payment. For any column. */
+/** Masks only what is certainly a card number: grouped as on a card, or in a text with a word for a card or a payment. For any column. */
 export const maskCertainCards = (text: string): string => cover(text, takeSureOf);
 
 /** Masks all that looks like a card number. One reference in ten does so by chance. */

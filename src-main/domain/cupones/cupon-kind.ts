@@ -2,7 +2,7 @@ import { FIELDS_IN_ORDER, requiredOf, type CuponField } from './fields.ts';
 
 type KindFinding =
   | { readonly kind: 'completo' }
-  /** A valid wallet sale that has all card fields too: it gets a notice. */
+  /** A wallet sale that has all card fields too; if it is valid, it gets a notice. */
   | { readonly kind: 'mezclado' }
   | { readonly kind: 'indefinido' }
   | { readonly kind: 'faltan'; readonly campos: readonly CuponField[] };
@@ -36,7 +36,7 @@ export function judgeKind(present: number): KindFinding {
   return card === CARD_BITS ? UNDEFINED : lacks(card);
 }
 
-/** The required fields without a column: of every coupon, and of the kind with a column, else of cards. Not the wallet's type: the review can fill it in. */
+/** Required fields without a column: of every coupon, and (unless cards have all) of wallets if these have one, else of cards. The review adds a wallet's type. */
 export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missingOf = (some: readonly CuponField[]): readonly CuponField[] =>
     some.filter((field) => !fields.includes(field));

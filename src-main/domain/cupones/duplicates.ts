@@ -74,7 +74,7 @@ class Shard {
   }
 }
 
-/** Numbers equal coupons in the order in which they come: 1 for the first with these 64 bits, 2 for the second. At most 2^20 − 1. */
+/** Numbers equal coupons in the order in which they come: 1 for the first with this hash (52 of its bits count), 2 for the second. At most 2^20 − 1. */
 export function createOccurrences(): { next(high: number, low: number): number } {
   const shards = Array.from({ length: SHARDS }, () => new Shard());
   return {
@@ -85,7 +85,7 @@ export function createOccurrences(): { next(high: number, low: number): number }
 export function createSeenCupones() {
   const shards = Array.from({ length: SHARDS }, () => new Shard());
   return {
-    /** The row, from 2 to 2^20, of the first coupon with these 64 bits; undefined if this is the first, which is remembered. */
+    /** The row, from 2 to 2^20, of the first coupon with this hash; undefined if this coupon is the first, whose `row` is then remembered. */
     firstSeen(high: number, low: number, row: number): number | undefined {
       const first = shards[low & (SHARDS - 1)]?.firstSeen(high >>> 0, ((low & ~ROW_MASK) | (row - 1)) >>> 0);
       return first === undefined ? undefined : first + 1;
@@ -123,7 +123,7 @@ const SHARED: readonly CuponField[] = [
 const [ZERO, NINE, SEPARATOR] = [0x30, 0x39, 0x7c];
 const isDigitAt = (text: string, at: number): boolean => text.charCodeAt(at) >= ZERO && text.charCodeAt(at) <= NINE;
 
-/** A hash of what a sale and its void share: 64 bits in two halves (cyrb53), without building a text. Numbers count without leading zeros. */
+/** A hash of what a sale and its void share: 64 bits in two halves (cyrb53), without building a text. Leading zeros do not count. */
 function hashShared(valueOf: (field: CuponField) => string, centavos: number): readonly [high: number, low: number] {
   let a = 0xdeadbeef ^ centavos;
   let b = 0x41c6ce57 ^ Math.floor(centavos / 2 ** 32);
@@ -148,11 +148,11 @@ function mix([high, low]: readonly [high: number, low: number], salt: number): r
   return [a ^ (b >>> 13), b ^ (b >>> 16)];
 }
 
-/** Finds sales and their voids: same day and numbers, opposite amounts, paired in order. Without card and wallet reference, a pair is a coincidence. */
+/** Finds sales and their voids: same day and numbers, opposite amounts, paired in order. With neither card nor wallet reference, a pair is a coincidence. */
 export function createVoids() {
   const turns = createOccurrences();
   const seen = createSeenCupones();
-  /** The hashes and rows of the sales above the first negative amount. Most sheets have none, so nothing is looked up. */
+  /** The hashes and rows of the sales above the first negative amount. In most sheets no amount is negative, so nothing is looked up. */
   let sales: number[] | undefined = [];
   const pair = (hash: readonly [high: number, low: number], isSale: boolean, row: number): number | undefined => {
     const turn = turns.next(...mix(hash, isSale ? 1 : 0));
@@ -192,7 +192,7 @@ const NAMING = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'] as const
 const BESIDE = [
   'establecimiento', 'terminal', 'lote', 'autorizacion', 'cuotas', 'bin', 'bco_emisor', 'fecha_pres', 'fecha_pago',
 ] as const satisfies readonly CuponField[]; // prettier-ignore
-/** If one of the four fields is missing, at least one of these must agree besides day and amount. */
+/** If a field of `NAMING` is missing, at least one of these must agree besides day and amount. */
 const TELLING: ReadonlySet<CuponField> = new Set(['comprobante', 'tarjeta_nro', 'autorizacion', 'wallet_referencia']);
 
 /** The value of a field in one spelling; empty if the coupon lacks it. */
@@ -246,7 +246,7 @@ function compareWallets(cupon: Cupon, sent: Cupon): SentAnswer | null {
   return campo === undefined ? { como: 'enviado' } : { como: 'corrige', campo };
 }
 
-/** Compares a coupon with a sent one; null if their fields show that they are different sales. */
+/** Compares a coupon with a sent one; null unless their fields show that they are, or may be, one sale. */
 export function compareWithSent(cupon: Cupon, sent: Cupon): SentAnswer | null {
   const hasOperation = isSaidByBoth('wallet_tipo_operacion', cupon, sent);
   const areNamed = namesFully(cupon) && namesFully(sent);

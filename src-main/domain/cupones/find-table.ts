@@ -126,7 +126,7 @@ function headerAt(sheet: Sheet, row: number, names: Dictionary): Pick<Candidate,
   return candidate?.headers.every(isTitle) === true ? candidate : undefined;
 }
 
-/** Whether the second line of a header divides groups of the first ("Importe" over "Neto" and "Bruto") without losing a field that the first line names. */
+/** Whether the second line of a header divides groups of the first ("Importe" over "Neto" and "Bruto"), and both name no fewer fields than the first alone. */
 function splitsGroups(candidate: Candidate, best: Candidate): boolean {
   const [above = [], below] = candidate.headerLines;
   return (

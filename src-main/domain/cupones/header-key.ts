@@ -57,7 +57,7 @@ total totales`
 /** What is left of an accented letter that a program broke ("CupÃ³n", "Cup?n"). Without that letter, the word is one of the shortened spellings above. */
 const LOST_LETTER = /\u00c3[^\0-\x7f]|\u00c2(?=[^\0-\x7f])|\ufffd|\?(?=\p{L})|(?<=\p{L})\?/gu;
 
-/** Lower case, without accents, with a single space for each run of punctuation. */
+/** Lower case, without accents, with a single space for each run of punctuation; º, ° and # become "nro". */
 export const toPlainHeader = (text: string): string =>
   text
     .replace(LOST_LETTER, '')
@@ -117,7 +117,7 @@ const RUN_TOGETHER_LENGTH = 8;
 
 const STRENGTHS = ['seguro', 'fuerte', 'medio', 'debil'] as const;
 
-/** Gives the fields that a header may name, surest first. */
+/** Gives the fields that a header may name, in wire order. */
 export type Dictionary = (header: string) => readonly NameCandidato[];
 
 /** Builds the dictionary. Call it once: importing this module builds nothing. */

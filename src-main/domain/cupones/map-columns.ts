@@ -154,7 +154,7 @@ export interface MappingRequest {
   readonly wholeTemplate?: boolean | undefined;
 }
 
-/** Chooses the column of each field: as a person asked (only then may two fields share one), then as the template says, then by header, then by values. */
+/** Chooses the column of each field: as a person asked, then as the template says (either may give two fields one column), then by header, then by values. */
 export function mapColumns(request: MappingRequest): Mapping {
   const { headers, profiles, names, mapear, plantilla, wholeTemplate } = request;
   const asked = resolveAsked(headers, mapear ?? {}, 'mapear');

@@ -66,7 +66,7 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
   };
 }
 
-/** The members of a sheet that concern no single cell. Listed one by one, because a spread does not copy the methods of a class. */
+/** The members of a sheet that hold whatever its cells say (not `tallMerges`, `separator`). One by one, because a spread does not copy a class's methods. */
 export const delegateSheet = (
   sheet: Sheet,
 ): Pick<Sheet, 'name' | 'hidden' | 'rowCount' | 'columnCount' | 'rowNumber' | 'rowHidden'> & {
@@ -89,7 +89,7 @@ function inspectColumn(sheet: Sheet, one: Merge, row: number): void {
   one.coverage = undefined;
   if (merge === undefined || merge.firstRow > rowNumber) return;
   if (merge.firstRow < rowNumber) {
-    // The merge begins above the header or in a row that the file does not store, so its first cell was never seen.
+    // If the merge begins above the header or in a row that the file does not store, its first cell was never seen.
     if (one.value?.firstRow === merge.firstRow && sheet.kind(row, column) === CELL.vacia) one.coverage = one.value;
     return;
   }

@@ -37,7 +37,7 @@ export const makeNoticeOf = <C extends RowNoticeCode>(
   data: Omit<RowNotice, 'codigo' | 'mensaje'>,
 ): RowNotice => ({ ...data, codigo, mensaje: SAID[codigo].es(known) });
 
-/** `importe`: the amount as the line writes it; empty if it has none. */
+/** `importe`: the amount of the line, as written if it is no valid amount; empty if the line has none. */
 export const makeTotalsRowNotice = (row: number, importe: string): RowNotice =>
   makeNotice({ fila: row, codigo: 'FILA_DE_TOTALES', ...(importe === '' ? {} : { valor: importe }) });
 
@@ -93,7 +93,7 @@ export const makeNamedNotice = (
 export const makePossibleDuplicateNotice = (row: number, first: NoticeKnown['POSIBLE_DUPLICADO']): RowNotice =>
   makeNoticeOf('POSIBLE_DUPLICADO', first, { fila: row, valor: String(first.fila) });
 
-/** The notice of a row whose sale an earlier upload sent. `valor` names the earlier row. */
+/** The notice of a row whose sale an earlier upload sent. `valor` names the earlier row, or is the earlier value if the row corrects one. */
 export function makeAlreadySentNotice(row: number, recognised: RecognisedCupon, today: string): RowNotice {
   const { seq: _seq, answer, antes, ...anterior } = recognised;
   const { archivo, hoja, fila: theirs } = anterior;

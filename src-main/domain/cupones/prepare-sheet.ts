@@ -64,8 +64,8 @@ function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): 
 
 /**
  * Moves titles to the columns of their values. Reports with wide cells write a title in one column and its values in another, often with empty columns between.
- * A title without values gets the only untitled column with values before the next title, or the first of two if the next title has no values either; otherwise
- * the only such column after the title before it.
+ * A title without values gets the only untitled column with values before the next title, or the first of two if the next title has no values either; if there
+ * is none before the next title, the only such column between the title to its left and itself.
  */
 function moveTitles(table: TableLocation, profiles: readonly ColumnProfile[]): TableLocation {
   const headers = [...table.headers];
@@ -117,7 +117,7 @@ export function prepareSheet(sheet: Sheet, names: Dictionary, request: Requested
 const has = (sheet: PreparedSheet, field: CuponField): boolean =>
   sheet.mapeo.columnas.some((column) => column.campo === field);
 
-/** How many required fields have a column. Of the fields for cards and for wallets, the fuller set counts. */
+/** How many required fields have a column: those of every coupon twice, and of the fields for cards and for wallets the fuller set. */
 function countRequiredFound(sheet: PreparedSheet): number {
   const count = (kind: RequiredOf): number => requiredOf(kind).filter((field) => has(sheet, field)).length;
   return count('siempre') * 2 + Math.max(count('tarjeta'), count('billetera'));
@@ -125,7 +125,7 @@ function countRequiredFound(sheet: PreparedSheet): number {
 
 const isReadable = (sheet: PreparedSheet): boolean => requiredOf('siempre').every((field) => has(sheet, field));
 
-/** Chooses the sheet with the most required fields; of equals a visible one, the longest, the first. `conCupones`: all readable sheets, in order. */
+/** Chooses the sheet with the most required fields; of equals a visible one, the longest, the first. `conCupones`: the sheets that `isReadable`, in order. */
 export function chooseSheet(
   sheets: readonly PreparedSheet[],
 ): { readonly elegida: PreparedSheet; readonly conCupones: readonly PreparedSheet[] } | undefined {
@@ -170,7 +170,7 @@ export const listTablesBeside = ({ sheet, table, mapeo }: PreparedSheet): readon
     return [makeNoticeOf('OTRA_TABLA_AL_LADO', { columns: named, filas: rows }, { fila: null, valor, filas: rows })];
   });
 
-/** A notice for each field whose column has the same title as an unused column, which the person may have meant. */
+/** A notice for each field whose column was found by its title, if an unused column has the same title: the person may have meant that one. */
 export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): readonly RowNotice[] {
   const { columnas, apart } = mapeo;
   const titleAt = (column: number): string => table.headers[column] ?? '';
@@ -192,7 +192,7 @@ export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): r
 export const findUnknownColumn = ({ mapeo }: PreparedSheet): (typeof mapeo.absent)[number] | undefined =>
   mapeo.absent[0];
 
-/** Explains which columns are missing; undefined if none are. */
+/** Explains which requested or required columns are missing; undefined if none are. */
 export function describeColumnProblem(sheet: PreparedSheet): string | undefined {
   const unknown = findUnknownColumn(sheet);
   const { sinMapear: free } = nameMapping(sheet);
@@ -217,11 +217,11 @@ export interface ColumnReport {
   readonly motivo: MappingMotivo | null;
   /** The field that the header also names but another column has. */
   readonly conflicto: CuponField | null;
-  /** Three values, with card numbers masked. */
+  /** Up to three values, with card numbers masked. */
   readonly muestras: readonly string[];
 }
 
-/** All columns with a header or a value, in file order. */
+/** All columns with a header, a value or a field, in file order, but not those that were joined to another column (`parts`). */
 export const describeColumns = ({ table, profiles, mapeo }: PreparedSheet): readonly ColumnReport[] =>
   table.headers.flatMap((title, index) => {
     const samples = profiles[index]?.muestras ?? [];

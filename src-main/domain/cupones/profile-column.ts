@@ -107,7 +107,7 @@ function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: 
   if (!isDigits(text)) profile.conCentavos++;
 }
 
-/** Whether a row is a line of totals without a date, or has a single text: its cells say nothing about their columns. */
+/** Whether a row is a line of totals without a date, or has at most one filled cell: its cells say nothing about their columns. */
 function isAside(sheet: Sheet, row: number): boolean {
   let filled = 0;
   let total = false;
@@ -174,7 +174,7 @@ export function fitOf(field: CuponField, profile: ColumnProfile): 'coincide' | '
   return fit <= FEW ? 'contradice' : 'sin_datos';
 }
 
-/** The fewest values for recognising a column, except for dates, money and whole card numbers; with fewer it may be a coincidence. */
+/** The fewest values for recognising a column, except for dates, money and card numbers, full or masked; with fewer it may be a coincidence. */
 const MIN_VALUES = 8;
 /** Headers without meaning. Only under such a header may six digits be the authorisation, or eight the voucher. */
 const NEUTRAL = /^(?:(?:col|columna|column|campo|field|dato|cod|codigo|code|nro|numero|id|[a-z]|\d+)(?: |$))*$/;

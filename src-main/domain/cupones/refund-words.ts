@@ -16,7 +16,7 @@ const KIND_WORDS = new Set(
   ),
 );
 const SIGN_WORDS = new Set(['signo', 'sign']);
-/** Only a minus sign. Not used for D/C columns, where "D" may mean a debit card. */
+/** Only a minus sign, or −1. "D" is none, because it may mean a debit card. */
 const MINUS = /^[-\u2212\u2013]1?$/;
 
 /** Words for a refund. "Dev" counts only alone or with a dot, because other words begin so. */
@@ -74,7 +74,7 @@ const hasWord = (header: string, words: ReadonlySet<string>): boolean =>
     .split(' ')
     .some((word) => words.has(word));
 
-/** Finds the text that calls a row a refund or undone, also in unsent columns but the wallet's operation type, which is sent (docs/coupons.md, "Amounts"). */
+/** Finds the text that calls a row a refund or undone, in any column but the wallet's operation type, whose text is sent (docs/coupons.md, "Amounts"). */
 export function createRefundSaid({
   sheet,
   table,
@@ -109,13 +109,13 @@ const IS_SIGN = new RegExp(`^(?:${DEBIT}|${CREDIT})$`);
 /** "Tipo" or "Operación" counts if its values are "V" for sales, and "D" or "A" for those given back or undone. */
 const SAYS_KIND = /\b(?:tipo|operacion|mov(?:imiento)?s?)\b/;
 const IS_KIND = /^[vda]$/;
-/** In a column about cards, these words mean the kind of card. */
+/** In a column about cards, "D" and "C" mean the kind of card. */
 const SAYS_CARD = /\b(?:tarj|card|medio|forma|plastico)/;
 /** Columns of an account book, of which at most one is the coupons' amount, and columns of refunds: a row with a value there gives money back. */
 const IS_FILLED =
   /^(?:importe )?(?:debe|haber)(?: pesos)?$|\b(?:devolucion(?:es)?|devuelt[ao]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
 const NOTHING = /^[$ ]*(?:[0.,]*|no?|false|falso|[-\u2013\u2014]+|n\/?a|null|s\/d)$/i;
-/** Values that are only a sign are ignored: `createRefundSaid` gives a notice for each of their rows. */
+/** Values that are only a sign count as empty: in a column titled as a sign, `createRefundSaid` finds them row by row. */
 const PLAIN_SIGN = /^[-+\u2212\u2013]?1?$/;
 const SOMETHING = 'un dato';
 /** A column with more different values has no signs. */

@@ -66,7 +66,7 @@ const IDENTIFYING: readonly CuponField[] = [
 const findIdentifying = (columns: readonly MappedColumn[]): ReadonlySet<number> =>
   new Set(columns.filter(({ campo }) => IDENTIFYING.includes(campo)).map(({ columna }) => columna));
 
-/** Makes the function that finds the cell with "total" in a row that identifies no sale. The label may stand in the column of an identifying field. */
+/** Makes the function that finds the cell with "total" or "2 cupones" in a row that identifies no sale. An identifying column may have the label. */
 export function createTotalLabel(sheet: Sheet, columns: readonly MappedColumn[]) {
   const identifying = findIdentifying(columns);
   return (row: number): { readonly column: number; readonly text: string } | undefined => {
@@ -147,7 +147,7 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
     const text = cleanText(sheet.text(row, column));
     if (text === '' && kind === CELL.texto) continue;
     facts.filled++;
-    // A date in another column is the day on which the report was printed, and no voucher.
+    // A date in another column counts as a word: it is the day on which the report was printed, and no voucher.
     if (
       isWrittenDate(kind, text)
         ? column !== at.fechaVenta
@@ -173,7 +173,7 @@ const has = (pattern: RegExp, sheet: Sheet, row: number, column: number): boolea
 
 const SEVERAL_DIGITS = /\d{6}/;
 
-/** Whether a row has a wallet's reference: one word with a digit, long or beside an operation type, because lines of totals may have labels there. */
+/** Whether a row has a wallet's reference: one word with six digits together, or with one and an operation type. Lines of totals may have labels there. */
 function hasOperation(sheet: Sheet, row: number, at: DecidingColumns): boolean {
   const textAt = (column: number): string => (column < 0 ? '' : cleanText(sheet.text(row, column)));
   const reference = textAt(at.walletReferencia);
@@ -204,7 +204,7 @@ export function createRowKind(
   const hasDate = createHasDate(sheet, at.fechaVenta);
   const onlyText = createOnlyText(sheet, columns);
   let lastDated = sheet.rowCount - 1;
-  /** Whether a row stands below all rows with dates and identifies no sale. Looks only at later rows, because earlier ones may have been freed. */
+  /** Whether a row has the label of a footer and stands below all rows with dates. Looks only at later rows, because earlier ones may have been freed. */
   const isFooter = (row: number): boolean => {
     if (!FOOTER.test(fold(onlyText(row) ?? ''))) return false;
     while (lastDated > row && !hasDate(lastDated)) lastDated--;

@@ -17,7 +17,7 @@ interface Span {
 }
 
 export interface TablesBeside {
-  /** The columns of tables beside the coupons. They have no fields, unless a person or a template gave them one. */
+  /** The columns of tables beside the coupons, which get no field; without columns to which a person or a template gave one. */
   readonly apart: ReadonlySet<number>;
   /** The other tables that hold sales too. */
   readonly sales: readonly Span[];

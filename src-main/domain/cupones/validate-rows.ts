@@ -9,7 +9,7 @@ import { createValidation } from './validate-sheet.ts';
 
 interface ReviewedCell {
   readonly texto: string;
-  /** Whether `texto` is sent as it is; the rules of the column do not read it again. */
+  /** Whether `texto` is a value in the form in which it is sent, so that it has only one reading. */
   readonly leido: boolean;
 }
 

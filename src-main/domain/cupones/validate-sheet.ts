@@ -41,7 +41,7 @@ function twoYearsBefore(date: CivilDate): CivilDate {
 }
 
 const REQUIRED = bitsOf(requiredOf('siempre'));
-/** The only field of a row that may be a line of totals. */
+/** A row in which only the amount is filled may be a line of totals. */
 const ONLY_AMOUNT = bitOf('importe');
 
 /** Validates a table (docs/coupons.md), after deciding date order, decimal mark and card numbers of each column. A valid coupon becomes the text to send. */

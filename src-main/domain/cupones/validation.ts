@@ -14,7 +14,7 @@ export interface CuponesChunk {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The number of each coupon's identity (`CuponWriter.identity`). */
   readonly identities: Float64Array<ArrayBuffer>;
-  /** The rows with errors between these coupons, if requested. */
+  /** The rows with errors among the rows that were read for this chunk, if requested. */
   readonly rechazadas: readonly RejectedRow[];
 }
 
@@ -32,7 +32,7 @@ export interface ValidationRequest {
   readonly columnas: readonly MappedColumn[];
   /** To recognise another header below; absent if the rows have no headers. */
   readonly names?: Dictionary | undefined;
-  /** Dates after this day, or more than two years before it, get a notice. */
+  /** Dates after this day (but not of payment), or more than two years before it, get a notice. */
   readonly hoy: CivilDate;
   /** Day or month first, per field, whatever the dates show; for single rows, which do not show the order of their column. */
   readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
@@ -44,7 +44,7 @@ export interface ValidationRequest {
   readonly withRejected?: boolean | undefined;
 }
 
-/** The errors and notices of rows, in file order. */
+/** The errors and notices of rows, in file order; notices of a whole column or file come first. */
 export interface SheetFindings {
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
@@ -57,7 +57,7 @@ export interface CountedValidation extends SheetFindings {
   readonly vacias: number;
   /** Fields that rows need and that have no column. */
   readonly withoutColumn: readonly MissingColumn[];
-  /** Fields whose column holds card numbers, by its name or by most of its values. */
+  /** Fields whose column holds card numbers, by its field, its header or most of its values. */
   readonly tarjetas: readonly CuponField[];
 }
 

@@ -23,7 +23,7 @@ const SAYS_MONEY =
 const INCLUDED = /\bcon (?:iva|impuestos?|interes(?:es)?|recargos?|propinas?|descuentos?)\b/;
 const NEVER_THE_SALE =
   /\b(?:net[oa]?s?|iva|comision(?:es)?|arancel(?:es)?|retencion(?:es)?|percepcion(?:es)?|iibb|impuestos?|tax|saldo|balance|real amount|costos?|acreditad[oa]|liquidad[oa]|a cobrar|a pagar|usd|u s|dolar(?:es)?|euros?|unitari[oa]|unit|limite|vuelto|cant(?:idad)?|porc(?:entaje)?|subtotal|descuentos?|bonificacion(?:es)?|propinas?|tip|recargos?|interes(?:es)?|fee|tarifa|efectivo|cheques?|transferencias?|recibid[oa]|cuotas?|devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
-/** Titles of columns of money that name only the card: "Efectivo", "Tarjeta", "Total". */
+/** A title of a column of money that names only the card: "Tarjeta", as beside "Efectivo" and "Total". */
 const ONLY_THE_CARD = /^(?:en |con )?(?:tarjetas?|cards?)$/;
 /** Titles of the amount that was charged to the card, which may differ from the price. */
 const CHARGED =
@@ -186,7 +186,7 @@ function isQualified(one: Money, bare: Money): boolean {
 
 interface Choice {
   readonly among: readonly Money[];
-  /** The column that was chosen by its name. */
+  /** The column that has the amount so far, or else the one that is a sum. */
   readonly mapped: number | undefined;
   readonly parts: (one: Money) => readonly string[] | undefined;
 }
@@ -258,7 +258,7 @@ function areExclusive(prepared: PreparedSheet, { plus, minus }: Pair): boolean {
   return filled.every((count) => count > 0);
 }
 
-/** Joins two columns of money into one amount with a sign. Titles like sales and refunds prove the signs; debit and credit need a question. */
+/** Asks whether two columns of money are one amount with a sign. By default refunds are subtracted; debit and credit have a default in an account book only. */
 function findPair(prepared: PreparedSheet): FoundDoubt | undefined {
   const mapped = columnOf(prepared, 'importe');
   const money = listMoney(prepared);

@@ -21,9 +21,9 @@ import type { MappedColumn } from '../validation.ts';
 const FEWEST = 3;
 
 /**
- * Finds a column of amounts with three digits after a mark, if no other value proves what the mark means. A dot then groups thousands, as is usual in
- * Argentina. A comma needs a question; by default it groups thousands too, because money has no third decimal. If the column proves that the mark is decimal,
- * or uses both marks, no reading is taken.
+ * Asks about amounts with three digits after a mark. If no other amount proves what the mark means, a dot groups thousands without a question, as is usual in
+ * Argentina, and a comma needs one; by default it groups thousands too, because money has no third decimal. If other amounts prove that the mark is decimal, or
+ * that the column uses both marks, the question has no default.
  */
 export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[] {
   const column = columnOf(prepared, 'importe');
@@ -135,7 +135,7 @@ const readFraction = (text: string): string | undefined => FRACTION.exec(text)?.
 const readNamed = (text: string): string | undefined =>
   (FRACTION.exec(text) ?? NAMED.exec(text))?.[1] ?? withoutThousands(text);
 
-/** Makes the function that finds the number in a text that is not just digits; undefined if the text has none. */
+/** Makes the function that finds the number in a text that is not just digits (undefined if the text has none); undefined for fields that are no numbers. */
 function createReader({ campo }: MappedColumn): ((text: string) => string | undefined) | undefined {
   const { tipo } = CUPON_FIELDS[campo];
   if (campo === 'cuotas') return findInstalments;
@@ -143,7 +143,7 @@ function createReader({ campo }: MappedColumn): ((text: string) => string | unde
   return tipo === 'numero' || tipo === 'decimal' ? readNamed : undefined;
 }
 
-/** Asks one question about a column of numbers in which every row is like "4021.0" or "1 pago", instead of giving an error for each row. */
+/** Asks one question about a column of numbers whose texts are all plain or like "4021.0" or "1 pago", instead of giving an error for each row. */
 function findInColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
   const sheet = prepared.cupones;
   const { campo, columna } = column;

@@ -1,4 +1,4 @@
-/** Decides the day of a date with a time. If all have the same late time (23:59:12), a library wrote midnight of the next day so. A zone may move the day. */
+/** Decides the day of a date with a time. One late time in all rows (23:59:12) may be a library's midnight of the next day. A zone may move the day. */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
@@ -19,7 +19,7 @@ import { doubtOfColumn, listDateColumns, toDateCell, toTextCell, type FoundDoubt
 const HOUR = 3600;
 /** From this hour on, a time may be midnight in another time zone, so the next day. */
 const LATE = 20 * HOUR;
-/** How SheetJS writes midnight: until 1920 Buenos Aires had a time of its own to the second, and the library subtracts that difference. */
+/** From this time on, SheetJS probably wrote midnight: until 1920 Buenos Aires had a time of its own to the second, and SheetJS subtracts the difference. */
 const SHEETJS = 23 * HOUR + 58 * 60;
 /** Times with which some systems mark the end of a day: then the written date is right. */
 const ENDS_OF_DAY: readonly number[] = [23 * HOUR + 59 * 60, 24 * HOUR - 1];

@@ -108,7 +108,7 @@ function findWithoutYear(prepared: PreparedSheet, column: MappedColumn, today: C
   });
 }
 
-/** How to read a column of digits, by the answer. Eight digits with the year first need no question, and neither do digits inside a text. */
+/** How to read a column of digits, by the answer. Eight digits with the year first need no question. */
 const ORDERS: ReadonlyMap<string, RegExp> = new Map([
   ['ddmmaa', /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{2})$/],
   ['aammdd', /^(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})$/],

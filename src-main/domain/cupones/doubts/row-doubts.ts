@@ -15,7 +15,7 @@ import {
   withCells,
 } from './doubt.ts';
 
-/** Fields that a report may write once per group. Without an answer, only a date is repeated, because a row without one is no coupon. */
+/** Fields that a report may write once per group. Without an answer, values are repeated only if the date is among them: every coupon needs a date. */
 const GROUPING: readonly CuponField[] = ['fecha_venta', 'establecimiento', 'terminal', 'lote'];
 const IDENTIFYING: readonly CuponField[] = ['comprobante', 'tarjeta_nro', 'wallet_referencia'];
 const FEWEST = 3;
