@@ -39,7 +39,7 @@ const scoreAgreement = (a: number, b: number, weight: number): number =>
   a === MISSING || b < 0 || a !== b ? 0 : weight;
 const isKnownToDiffer = (a: number, b: number): boolean => a !== MISSING && b !== MISSING && a !== b;
 
-/** Finds the operation of each matched coupon, in the order of keys. Equal coupons take different ones of equal operations. `linked`: rows that people linked. */
+/** Finds the operation of each matched coupon, in the order of keys. Equal coupons take different equal operations. `linked`: rows that people linked. */
 export function* findHolders(
   table: OperacionTable,
   index: OperacionIndex,

@@ -88,7 +88,7 @@ const CUPONES: readonly [one: Words, many: Words] = [
   ['cupones', 'coupons'],
 ];
 
-/** What to do next with coupons whose operations are known. Warns that sending the coupons again would double them. */
+/** Says to link coupons whose operations are known, and what to do the next time (`next`). */
 const sayLink = (next: string, say: Choose): string =>
   say(`Vinculalos todos juntos; para la próxima, ${next}`, `Link them all together; next time, ${next}`);
 

@@ -95,7 +95,7 @@ function sayPlan(
 
 interface AboutContradiction {
   readonly linked: boolean;
-  /** The operation that contradicts the decision; null if only its identifier is known. */
+  /** The operation that the contradiction is about; null if only its identifier is known. */
   readonly operacion: KnownOperacion | null;
 }
 

@@ -46,7 +46,7 @@ export function showValue(field: CuponField, value: string | null | undefined): 
   return field.startsWith('fecha_') ? formatDayMonthYear(value) : value;
 }
 
-/** The two values of a differing field; both empty if the candidate is gone. */
+/** The two values of a differing field; both undefined if `diferencias` lacks the field, as when the candidate is gone. */
 export const differenceIn = (
   { diferencias }: Pick<SaidReason, 'diferencias'>,
   field: CuponField,
@@ -67,7 +67,7 @@ export function brandIn({
     : { cupon: own, operacion: found.operacion };
 }
 
-/** Names the difference in a field. Reads the texts too, because the level alone does not show that a number only lacks its first digits. */
+/** Names the difference in a field. Reads the texts too: at level `recortado`, two texts of one length do not lack digits, but have other ones. */
 export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, field: CuponField, level: string): string {
   if (level !== 'recortado') return level;
   const { cupon = '', operacion = '' } = differenceIn(reason, field);

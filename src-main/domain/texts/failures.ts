@@ -830,7 +830,7 @@ export const BUSY_REASONS = {
   },
 } as const satisfies Record<string, FailureWords>;
 
-/** Failures of the proxy, for the command line. `status`: the HTTP status of the proxy, if it answered. */
+/** Failures of the proxy, for the command line. `status`: the HTTP status that the proxy answered. */
 export const PROXY_AT_CONSOLE = {
   proxy_con_clave: (proxy: string): Words => [
     `El proxy de esta PC (${proxy}) pide usuario y clave. No se mandó nada. Ponelos en HTTPS_PROXY, o pedile a quien lleva la red que deje pasar a Conciliador.`,

@@ -80,7 +80,7 @@ export const EXPECTED = {
   vinculo: { es: 'el número de otro registro', en: 'the number of another record' },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
-/** The name of a field with the fields around it; empty for the row itself. */
+/** The name of a field with the fields around it, from a path such as `a.b`; an empty `field` is the row itself. */
 const labelOf = (field: string, language: Language): string =>
   (field === '' ? 'fila' : field)
     .split('.')

@@ -70,7 +70,7 @@ export const FIXED_BY_ROW: ReadonlySet<RowErrorCode | RowNoticeCode> = new Set([
   'FECHA_LEJANA',
 ]);
 
-/** The name for a full card number where only the last four digits belong. */
+/** The name of an error: more than four digits where only the last four of a card belong. */
 export const LONG_CARD_TITLE: Words = ['tiene más de cuatro cifras', 'more than four digits'];
 
 const FIRST_LETTER = /^\p{Ll}/u;

@@ -76,7 +76,7 @@ interface ReportContent {
 
 /** Characters that some system refuses in a file name. */
 const FOREIGN = /[/\\:*?"<>|\p{Cc}]+/gu;
-/** The most letters of an account's name or an identifier in a file name, so that the period after it is never cut off. */
+/** The most characters of each part of a file name, so that a long account's name leaves room for the period after it. */
 const MAX_LENGTH = 80;
 
 function periodOf({ desde, hasta }: NonNullable<ReportContent['dias']>): string {

@@ -100,7 +100,7 @@ export const ROW_NOTICES = {
     es: () => 'Es el encabezado otra vez. No se envía.',
     en: () => 'It is the header again. It is not sent.',
   },
-  /** `valor`: the text of a row with a single cell; empty for such a row, `OTRO_ENCABEZADO`, or the date of a sale above the header. */
+  /** `valor`: empty for a row with texts only; `OTRO_ENCABEZADO` for another header; else the date of a sale above the header. */
   FILA_IGNORADA: {
     es: ({ valor }: Facts) =>
       valor === ''

@@ -6,7 +6,7 @@ import { PROBLEMS } from './field-labels.ts';
 
 /** The data of notices of the program, such as of a damaged file that was set aside. Screens name screens in them, the command line names commands. */
 interface StatementData {
-  /** The name of a file, backup, spreadsheet or method, depending on the notice. */
+  /** The name of a file, backup, spreadsheet, account or method, depending on the notice. */
   readonly nombre: string;
   readonly problemas: readonly ShapeProblem[];
   /** The name under which a damaged file is kept. */
