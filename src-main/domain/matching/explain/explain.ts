@@ -33,7 +33,7 @@ import { countEqual } from './linked.ts';
 import { measurePresentation } from './recency.ts';
 import { createReturnFinder, type RechazoEntry } from './returned.ts';
 
-/** Days whose sales were downloaded (both included), and the day of the download, `leido`. Days after `leido` were not read. */
+/** The days from `desde` to `hasta`, whose sales were downloaded, and the day of the download, `leido`. Days after `leido` were not read. */
 export interface Covered {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
@@ -159,7 +159,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     };
   }
 
-  /** Tries the reasons that come before all candidates: a day that was not read, a foreign establishment, a repeated coupon. */
+  /** Tries the reasons that go before all others: a day that was not read, a foreign establishment, a repeated coupon. */
   function explainBeforeLooking({ cupon, matches, assigned }: Matched, codes: CuponCodes): Motivo | undefined {
     const [best] = matches;
     const linked = best !== undefined && best.probability >= PROBABLE;

@@ -7,7 +7,7 @@ import { i32 } from '../fields/codes.ts';
 import { FREE, type Holders } from '../held.ts';
 import type { PreparedOperaciones } from '../candidates.ts';
 
-/** Explains the coupons that a person linked, in the order of the links. The linked operations are the candidates, and their differences the reason. */
+/** Explains the coupons that a person linked, in the order of the links. Candidates are the linked operations; the reason is how they differ, or `DIVIDIDA`. */
 export function explainLinked({ prepared, cupones, holders, links, finder, brands }: Matching): readonly Explanation[] {
   const { table } = prepared;
   const compare = createPairComparer(table, brands.brandsOf);

@@ -5,7 +5,7 @@ import type { Matched } from '../matched-table.ts';
 import { LIKELY, POSSIBLE, PROBABLE } from './reasons.ts';
 import { FREE } from '../held.ts';
 
-/** The key of the coupon that another coupon repeats, and whether the service matched it. */
+/** `de`: the key of the coupon that another one repeats. `conciliado`: whether the service matched the coupon `de`. */
 export interface Repeated {
   readonly de: string;
   readonly conciliado: boolean;

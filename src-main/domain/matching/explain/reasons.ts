@@ -12,7 +12,7 @@ export const MOTIVOS = [
 ] as const; // prettier-ignore
 export type MotivoCode = (typeof MOTIVOS)[number];
 
-/** Reasons that need no work: the coupon nets to zero with another one, or its operation is still to come. */
+/** Reasons that need no work: the coupon nets to zero with another one, or its operation may still come. */
 export const NO_WORK: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['ANULADA', 'MUY_RECIENTE']);
 
 /** How sure the first candidate is; `ninguna`: no candidate reaches `POSSIBLE`. */
@@ -90,7 +90,7 @@ export type Motivo =
   | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
   /** `con`: the key of the coupon with the opposite amount. Neither coupon has an operation. */
   | { readonly codigo: 'ANULADA'; readonly con: string }
-  /** `dias`: within how many days 95 of 100 sales of the brand are presented. */
+  /** `dias`: within how many days 95 of 100 sales of the processor are presented (`recency.ts`). */
   | {
       readonly codigo: 'MUY_RECIENTE';
       readonly dias: number;

@@ -168,9 +168,9 @@ function createBest(table: OperacionTable) {
 }
 
 /**
- * The highest log odds of a pair whose voucher and card differ, and whose authorisation or reference does not agree. A slip changes only one of these numbers,
- * but the model weighs each field by itself: without this limit, the next sale of the same amount at the same till would be very likely. With it such a pair is
- * never probable, but stays a candidate, because a coupon with two slips looks the same. `bench/explanations` has both cases.
+ * The highest log odds of a pair whose voucher and card both differ, and in which neither authorisation nor reference agrees. A slip changes only one of these
+ * numbers, but the model weighs each field by itself: without this limit, the next sale of the same amount at the same till would be very likely. With it, the
+ * pair is never probable, but stays a candidate, because a coupon with two slips looks the same. `bench/explanations` has both cases.
  */
 const OF_OTHER_SALE = Math.log(0.15);
 
