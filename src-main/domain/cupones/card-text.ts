@@ -201,7 +201,7 @@ export const maskCardNumbers = (text: string): string => cover(text, takeAll);
 /** Masks only what is certainly a card number: grouped as on a card, or in a text with a word for a card or a payment. For any column. */
 export const maskCertainCards = (text: string): string => cover(text, takeSureOf);
 
-/** Masks all that looks like a card number. One reference in ten does so by chance. */
+/** Masks all that looks like a card number. Of long references that begin as card numbers do, one in ten does so by chance. */
 export const maskPossibleCards = (text: string): string => cover(text, asItLooks);
 
 /** Like `maskPossibleCards`, but shows only the last four digits. For texts that a person types. */

@@ -36,7 +36,7 @@ export function judgeKind(present: number): KindFinding {
   return card === CARD_BITS ? UNDEFINED : lacks(card);
 }
 
-/** Required fields without a column: of every coupon, and (unless cards have all) of wallets if these have one, else of cards. Not the wallet's type. */
+/** Required fields without a column: of every coupon, and (unless cards have all) of wallets if these have one, else of cards. Not a wallet's type. */
 export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missingOf = (some: readonly CuponField[]): readonly CuponField[] =>
     some.filter((field) => !fields.includes(field));

@@ -5,7 +5,7 @@ export type DateOrder = 'dia' | 'mes' | 'ambos';
 
 /** `movedDays`: for a text with a time zone, by how many days its date in Argentina is later than written (negative: earlier). */
 export type DateReading =
-  /** A date with only one meaning: ISO, with the name of a month, or with day and month equal. */
+  /** A date with only one meaning, such as ISO, with the name of a month, or with day and month equal. */
   | { readonly kind: 'fecha'; readonly fecha: CivilDate; readonly movedDays?: number }
   /** Two numbers and a year: at least one of the two orders gives a date. */
   | {

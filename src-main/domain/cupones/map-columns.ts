@@ -189,7 +189,7 @@ export function nameOfColumn(headers: readonly string[], column: number): string
   return header === '' ? toColumnLetter(column) : header;
 }
 
-/** A saved mapping, which is applied to files with the same headers. */
+/** A saved mapping, which is applied to files with the same headers, or to any file for which a person names it. */
 export interface Template {
   readonly nombre: string;
   /** The fingerprint (`getFingerprint`) of the headers for which it was saved. */

@@ -7,7 +7,7 @@ import { cleanText, isDigits, saysNothing, toShownValue } from './cell-text.ts';
 import { readDateText, readSerial, remember } from './date-text.ts';
 import { toPlainHeader } from './header-key.ts';
 
-/** What a row of the sheet is. A row with a date is always a coupon. */
+/** What a row of the sheet is by its texts. A row with a date of sale is always a coupon here. */
 export type RowKind = 'cupon' | 'vacia' | 'totales' | 'encabezado' | 'nota';
 
 /** The columns that decide what a row is; −1 if absent. */

@@ -12,7 +12,7 @@ export interface CuponesChunk {
   readonly filas: readonly number[];
   /** The canonical text (`toCanonicalText`) of each coupon in UTF-8, followed by a line break. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The number of each coupon's identity (`CuponWriter.identity`). */
+  /** The number of each coupon's identity (`identity` of `createCuponWriter`). */
   readonly identities: Float64Array<ArrayBuffer>;
   /** The rows with errors among the rows that were read for this chunk, if requested. */
   readonly rechazadas: readonly RejectedRow[];

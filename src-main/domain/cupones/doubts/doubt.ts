@@ -15,7 +15,7 @@ import type { MappedColumn } from '../validation.ts';
 export interface FoundDoubt extends Omit<Doubt, 'tomada' | 'elegida'> {
   /** The reading to take if there is no answer; null to take none. */
   readonly normal: string | null;
-  /** Whether the sheet proves this reading, so that no question is needed. */
+  /** Whether the sheet proves the reading `normal`, so that no question is needed. */
   readonly isProven?: boolean;
   apply(sheet: PreparedSheet, valor: string): PreparedSheet;
 }

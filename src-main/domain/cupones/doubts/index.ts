@@ -17,7 +17,7 @@ interface Known {
 }
 type Finder = (prepared: PreparedSheet, known: Known) => readonly FoundDoubt[];
 
-/** In this order: each finder sees the sheet as earlier answers changed it, so that sums are of the right column. */
+/** In this order: each finder sees the sheet as the readings of earlier doubts changed it, so that sums are of the right column. */
 const FINDERS: readonly Finder[] = [
   findAmountDoubt,
   findSecondColumn,
@@ -42,7 +42,7 @@ interface Resolved {
 export function resolveDoubts(sheet: PreparedSheet, answers: DoubtAnswers, today: CivilDate): Resolved {
   let prepared = sheet;
   const dudas: Doubt[] = [];
-  // `dates` reads the rows again only if an answer has changed the sheet.
+  // `dates` reads the rows again only if a reading has changed the sheet since.
   const known: Known = { today, dates: remember(findInDateTexts) };
   for (const find of FINDERS) {
     for (const { normal, isProven, apply, ...doubt } of find(prepared, known)) {

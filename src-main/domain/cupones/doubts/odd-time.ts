@@ -17,7 +17,7 @@ import type { DateTextsObserver } from './date-texts.ts';
 import { doubtOfColumn, listDateColumns, toDateCell, toTextCell, type FoundDoubt } from './doubt.ts';
 
 const HOUR = 3600;
-/** From this hour on, a time may be midnight in another time zone, so the next day. */
+/** From this hour on, a time may be midnight of the next day in another time zone. */
 const LATE = 20 * HOUR;
 /** From this time on, SheetJS probably wrote midnight: until 1920 Buenos Aires had a time of its own to the second, and SheetJS subtracts the difference. */
 const SHEETJS = 23 * HOUR + 58 * 60;

@@ -114,7 +114,7 @@ const ORDERS: ReadonlyMap<string, RegExp> = new Map([
   ['aammdd', /^(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})$/],
   ['ddmmaaaa', /^(?<day>\d{2})(?<month>\d{2})20(?<year>\d{2})$/],
 ]);
-/** All dates must lie between these many days before and after today, because the digits may mean something else. */
+/** All dates must lie at most `PAST` days before today and `AHEAD` days after, because the digits may mean something else. */
 const PAST = 3 * 365;
 const AHEAD = 60;
 
@@ -145,7 +145,7 @@ function findDigits(prepared: PreparedSheet, column: MappedColumn, today: CivilD
     .map((valor): Way => ({ valor, dates: cells.flatMap(({ text }) => readDigits(text, valor) ?? []) }))
     .filter(({ dates }) => dates.length === cells.length && dates.every(isNear));
   const [normal] = ways;
-  // `date-text.ts` reads dates with separators, day first. Ask here only if year first is the only order that makes them recent.
+  // `date-text.ts` reads dates with separators, day first. Take them here only if year first is the only order that makes them recent.
   if (normal === undefined || (MARKED.test(first.text) && normal.valor !== 'aammdd')) return undefined;
   const textOf = new Map(cells.map(({ row, text }) => [row, text]));
   const doubt = doubtOfColumn(prepared, column, {

@@ -25,7 +25,7 @@ const SHARE = 0.5;
 interface Grouped {
   readonly campo: CuponField;
   readonly columna: number;
-  /** For each row, the index in `cells` of the value to repeat; −1 if the row has its own. */
+  /** For each row, the index in `cells` of the value to repeat; −1 to repeat none. */
   readonly places: Int32Array;
   readonly cells: ShownCell[];
   gaps: number;
