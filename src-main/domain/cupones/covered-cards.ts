@@ -58,7 +58,7 @@ const COVERED =
   /^(\d{0,8})((?:[x*#?_\u00b7\u00d7\u2022\u2026\u2217\u2588\u25a0\u25aa\u25cf\u25e6\u2731\u2733\u22c6\uff0a]|\.{2,})+)(\d{4})$/;
 /** After a brand, four digits alone are the last of the card: "Visa 2694", "Visa (2694)", "Visa terminada en 2694". */
 const LAST_FOUR = /^[\s(:-]*(?:termina(?:da|do)? en |final )?(\d{4})\)?$/;
-/** One of these is enough for a masked number, because they precede a number for no other reason. Of others there must be two, save an x where cards are. */
+/** One of these is enough for a masked number: nothing else begins so. Of others there must be two, or one x after a brand or in a column of cards. */
 const ENOUGH = /[*\u2022\u2026]|../;
 /** Other words before a masked number, such as a brand that no list has. A word of x alone is part of the mask. */
 const WORDS_BEFORE = /^(?:(?!x+(?!\p{L}))\p{L}[\p{L}.&']*(?:[\s:(-]+|(?=[*\u2022\u2026])))+/u;

@@ -66,7 +66,7 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
   };
 }
 
-/** The members of a sheet that hold whatever its cells say (not `tallMerges`, `separator`). One by one, because a spread does not copy a class's methods. */
+/** Members of a sheet that do not depend on its cells (without `tallMerges`, `separator`). One by one, because a spread does not copy a class's methods. */
 export const delegateSheet = (
   sheet: Sheet,
 ): Pick<Sheet, 'name' | 'hidden' | 'rowCount' | 'columnCount' | 'rowNumber' | 'rowHidden'> & {

@@ -17,7 +17,7 @@ import {
 import { CUPON_FIELDS } from '../../cupon.ts';
 import type { MappedColumn } from '../validation.ts';
 
-/** If fewer values are doubtful, they are errors of their rows instead. */
+/** With fewer such values no question is asked: each row is read, or refused, by itself. */
 const FEWEST = 3;
 
 /**
