@@ -265,7 +265,7 @@ const SENTENCES = {
 
 export type SentenceCode = keyof typeof SENTENCES;
 
-/** `ids`: uploads or reconciliations that the sentence names. `n`: a number of seconds or coupons, or 0. */
+/** `ids`: what the sentence lists, by number or in words: uploads, reconciliations, repeated files. `n`: a number of seconds or coupons, or 0. */
 export interface Sentence extends PhraseData {
   readonly codigo: SentenceCode;
 }
