@@ -284,7 +284,7 @@ function startGeneration(m: Machine, mono: Mono): Machine {
   return { ...n, fase: getRestingPhase(n, mono) };
 }
 
-/** Begins again: first deletes the upload's own reconciliation, if there is one. After an unanswered send it waits until D has passed (docs/upload.md, 5). */
+/** Begins again: first deletes the upload's own reconciliation, if there is one. After an unanswered send or DELETE, D passes first (docs/upload.md, 5). */
 function restart(m: Machine, mono: Mono): Machine {
   if (m.id === null) return startGeneration(m, mono);
   const wait = m.lastLoss === null ? mono : Math.max(mono, m.lastLoss + m.ajustes.patienceMs);

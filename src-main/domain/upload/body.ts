@@ -87,11 +87,11 @@ function buildKey(cupon: Cupon, isPart: (field: CuponField) => boolean): string 
   return key;
 }
 
-/** Removes capitals and spaces, which a service may change (docs/gaps.md, `eco`), and masks card numbers, as reading does. */
+/** Removes capitals and needless spaces, which a service may change (docs/gaps.md, `eco`), and masks card numbers, as reading does. */
 const canonicalizeText = (text: string): string =>
   maskPossibleCards(text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
 
-/** Whether a value is zero or the day 0000-00-00, which keys leave out. Stored decisions contain these keys (`decisions/sales.ts`): never change this rule. */
+/** Whether keys leave a value out: a zero that is no amount, the day 0000-00-00. Never change this: stored decisions number sales with equal keys (`vez`). */
 const isNothing = (field: CuponField, value: string): boolean => {
   const { tipo } = CUPON_FIELDS[field];
   if (tipo === 'fecha') return value.startsWith('0000-00-00');

@@ -152,7 +152,7 @@ function keepGoing(
     }
     case 'esperar':
       if (decision.tipo === 'cierre_crecido' && sending !== null) return lookAgain(n, sending, mono);
-      // D passed before the question was asked, so one reading shows whether the send arrived; if it does not, the question is asked again (I3).
+      // D passed before the question, or the send was refused, so one reading tells whether it arrived; if not, the question is asked again (I3).
       if (decision.tipo === 'no_borrable' && sending !== null) return lookAgain(n, sending, mono, 0);
       if (decision.tipo === 'propiedad_incierta') {
         return { ...n, fase: { state: 'RESTARTING', id: decision.id, step: 'ver', hasta: mono } };

@@ -12,8 +12,8 @@ const TOKEN_WAIT_MS = 2_000;
 const MAX_REFUSALS_IN_A_ROW = 5;
 
 /**
- * Decides why a send was refused, once a reading has shown that nothing was stored: an old token (renews it and sends again), the size (halves it), the form of
- * numbers, or a single coupon, which then counts as refused (docs/upload.md, "What an answer means").
+ * Decides why a send was refused, once a reading has shown that nothing was stored: an old token (renews it and sends again), too many requests (waits, or
+ * stops), the size (halves it), the form of numbers, or a single coupon, which then counts as refused (docs/upload.md, "What an answer means").
  */
 export function diagnose(m: Machine, phase: In<'REFUSED'>, mono: Mono): Step {
   const diagnosis = causeOf(m, phase);

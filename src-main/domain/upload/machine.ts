@@ -18,10 +18,10 @@ export type Mono = number;
 /** The state of an upload (docs/upload.md, "States"). Events do not store deadlines and readings, so these begin again when an upload is resumed. */
 export type Phase =
   | { readonly state: 'DRAFT' }
-  /** Next, the list is read as the baseline. `deleting`: the list was not whole, or shows a deleted reconciliation of ours; read again until `vence`. */
+  /** Next, the list is read as the baseline. `deleting`: read again at `hasta`, as it was not whole or (until `vence`) shows one that we deleted. */
   | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
-  /** The last send was applied, or is proven not applied. Next, the header is read before the next batch. */
+  /** No send is open. Next, the header is read before the next batch. */
   | { readonly state: 'READY'; readonly readAgainTimes: number; readonly desde: Mono; readonly hasta: Mono }
   | { readonly state: 'CHECKED'; readonly antes: Count }
   | { readonly state: 'ATTEMPT'; readonly envio: Sending }
@@ -42,7 +42,7 @@ export type Phase =
       readonly hasta: Mono;
       /** Reconciliations outside the baseline that the unanswered send may have made. Their rows have to be read. */
       readonly candidatas: readonly string[];
-      /** When the list with these candidates was read. */
+      /** When a whole list with candidates was last read; before that, when this state began. */
       readonly leida: Mono;
       /** How long this upload has waited for rows after D, in ms, as far as events record it (`step.ts`). */
       readonly waitedMs: number;
@@ -59,7 +59,7 @@ export type Phase =
       readonly id: string;
       readonly step: 'espera' | 'ver' | 'prueba';
       readonly hasta: Mono;
-      /** A person said that the reconciliation is ours: delete it, unless it shows rows of others. */
+      /** A person said that the reconciliation is ours: delete it, unless it is gone or its owner (`getOwner`) is `ajena`. */
       readonly confirmada?: boolean;
     }
   | { readonly state: 'DELETE_ATTEMPT'; readonly id: string }
@@ -82,7 +82,7 @@ export type Phase =
     }
   | { readonly state: 'LATE_AUDIT'; readonly hasta: Mono }
   | { readonly state: 'CLOSING' }
-  /** `envio`: the send for which the service failed every time. */
+  /** `envio`: the send for which the service failed (5xx) the last time. */
   | { readonly state: 'STOPPED'; readonly codigo: StopCode; readonly envio?: Sending }
   | { readonly state: 'DONE' }
   | { readonly state: 'ABANDONED' };
@@ -114,7 +114,7 @@ export interface Machine {
   /** Deleted or gone reconciliations of this upload: earlier generations, and orphans. `huerfanas`: orphans that still have to be deleted. */
   readonly previous: readonly string[];
   readonly huerfanas: readonly string[];
-  /** How often a DELETE of the current id was sent. After the first one, the id alone no longer proves whose reconciliation it is. */
+  /** How often a DELETE was sent for the reconciliation being deleted. After the first, the id alone no longer proves whose reconciliation it is. */
   readonly deletions: number;
   readonly nextSeq: number;
   readonly applied: number;
@@ -133,7 +133,7 @@ export interface Machine {
   readonly losses: number;
   readonly lastLoss: Mono | null;
   readonly firstLost: boolean;
-  /** `renovado`, `waits` and `notApplied` are reset when a send is applied and when the upload is resumed. */
+  /** `renovado`, `waits` and `notApplied` are reset when a send is applied, when a person decides, and when the upload is resumed. */
   readonly renovado: boolean;
   readonly waits: number;
   readonly notApplied: number;

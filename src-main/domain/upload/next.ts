@@ -90,7 +90,7 @@ function chooseVerification(m: Machine, phase: In<'VERIFYING'>): Action {
 
 type Plan =
   | { readonly tipo: 'envio'; readonly envio: SendingPlan }
-  /** All coupons were refused, so no reconciliation is made. */
+  /** All coupons were refused or left out, so no reconciliation is made. */
   | { readonly tipo: 'nada' }
   /** All coupons were sent, but the coupon that should close the reconciliation was refused. Only a restart can close the reconciliation. */
   | { readonly tipo: 'sin_cierre' };

@@ -50,9 +50,9 @@ export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen
 }
 
 /**
- * Judges the header that is read before a batch, which must count exactly the applied sends. A wrong or missing header is read twice more; if it counts too few
- * and no restart was made, until D has passed. An open header that then counts none contradicts the answers, and the upload stops. A missing header restarts or
- * asks; any other wrong header restarts.
+ * Judges the header that is read before a batch, which must count exactly the coupons of the applied sends. A wrong or missing header is read twice more; if it
+ * counts too few and no restart was made, until D has passed. An open header that then counts none contradicts the answers, and the upload stops. A missing
+ * header restarts or asks; any other wrong header restarts.
  */
 export function onSeenBeforeSending(
   m: Machine,
@@ -183,7 +183,7 @@ const waitingForFirst = (m: Machine, phase: In<'UNKNOWN'>, mono: Mono): Phase =>
   hasta: nextReadingAt(m, phase, mono),
 });
 
-/** Adopts the candidate with our marker and the lowest id, and deletes others with our marker. If only the content is equal, asks a person (I6). */
+/** Adopts, of the candidates that the marker proves ours, the lowest id; deletes the others. After D asks about candidates that may be ours (I6). */
 export function onOwnershipAfterFirst(
   m: Machine,
   phase: In<'UNKNOWN'> | In<'REFUSED'>,

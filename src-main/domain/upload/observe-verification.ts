@@ -17,16 +17,16 @@ import { DELETING_MS, getPause, verifyPhase, type In, type Machine, type Mono } 
 import type { StopCode, UploadEvent, Seen } from './types.ts';
 
 type Verifying = In<'VERIFYING'>;
-/** The upload stops after this many different readings of the result. */
+/** After this many readings of the result that prove nothing, one more stops the upload. */
 const MAX_READINGS = 6;
-/** A result with both missing and surplus coupons is accepted after this many equal readings, if it has markers. */
+/** A result with both missing and surplus coupons is accepted once a reading came again this often, if the upload has a marker. */
 const PROVING_REPEATS = 3;
 /** The result is read once this many readings of the header are equal. */
 const QUIET_READINGS = 3;
 
 const stopUpload = (m: Machine, code: StopCode): Step => withPhase(m, { state: 'STOPPED', codigo: code });
 
-/** Waits for a header that is closed, counts every new coupon, and stays equal in three readings that span `settledMs` (docs/upload.md, 6). */
+/** Waits for a header that is closed, has judged every new coupon (`covers`), and is equal in three readings over `getQuietMs` (docs/upload.md, 6). */
 export function onPolled(m: Machine, phase: Verifying, c: Conciliacion | undefined, mono: Mono): Step {
   const isExhausted = mono - phase.inicio >= m.ajustes.esperaMs;
   const pause = Math.max(100, m.ajustes.settledMs / 2);
@@ -74,8 +74,8 @@ export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: li
 }
 
 /**
- * Judges the rows of other reconciliations. With our marker: deleted after a further proof. Without rows: waits, then asks a person if a lost send may have made
- * it. Without our marker but with equal content: ours only if the service returns no markers, which the rows of our own reconciliation show.
+ * Judges the rows of other reconciliations. With our marker: deleted after a further proof. Without rows: waits, then asks a person if a lost first send may
+ * have made it. With equal content: asks only if the service returns no markers, which the rows of our own reconciliation show.
  */
 export function onOwnershipWhileVerifying(
   m: Machine,

@@ -20,7 +20,7 @@ import { withEvents, withPhase, type Step, noteWaiting, getOwner, requestDecisio
 import { planSending } from './next.ts';
 import type { Observation, Seen } from './types.ts';
 
-/** The step after an observation. Throws for an observation that the state did not ask for, a bug of the driver. A failed read is no observation (I5). */
+/** The step after an observation. Most observations that the state did not ask for throw: a bug of the driver. A failed read is no observation (I5). */
 export function observe(m: Machine, o: Observation, mono: Mono): Step {
   switch (o.tipo) {
     case 'lista':
@@ -123,7 +123,7 @@ function onWaited(m: Machine, mono: Mono): Step {
   return phase.state === 'LATE_AUDIT' && mono >= phase.hasta ? startAudit(m, mono) : withPhase(m, phase);
 }
 
-/** How often an unanswered DELETE is tried, each time after D and a new proof. Then the upload stops and can be resumed. */
+/** How often an unanswered DELETE is tried, each time after D and a new proof. Then the upload stops. */
 const MAX_DELETES = 6;
 
 const isGone = (m: Machine, id: string, { encabezado }: Seen<'encabezado'>): boolean =>
@@ -137,8 +137,8 @@ const onSeenBeforeDelete = (m: Machine, phase: In<'RESTARTING'>, seen: Seen<'enc
 
 /**
  * Proves before each DELETE that the reconciliation is ours, because its id may belong to others by now (I6). Rows with our marker prove it. Without markers,
- * equal content proves it only for the id that the service gave to this upload, and only before the first DELETE. A reconciliation that a person called theirs
- * is read too, because the answer may come days after the question.
+ * equal content proves it only for the id that the service gave to this upload, and only before the first DELETE. A reconciliation that a person called ours is
+ * read too, because that answer may come days after the question.
  */
 function onOwnershipBeforeDelete(
   m: Machine,

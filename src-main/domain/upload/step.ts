@@ -19,7 +19,7 @@ export const withPhase = (m: Machine, phase: Phase): Step => ({ eventos: [], mac
 export const requestDecision = (m: Machine, mono: Mono, decision: UploadQuestion): Step =>
   withEvents(m, mono, { kind: 'decision_pedida', decision });
 
-/** Reconciliations that an unanswered first send of this upload may have made: outside the baseline, not known yet, with at most one coupon. */
+/** Reconciliations that a first send of this upload may have made: not in `base`, not discarded, not its present one, with at most one coupon. */
 export function findCandidatos(
   m: Machine,
   list: ListReading,
@@ -31,7 +31,7 @@ export function findCandidatos(
     .map((c) => c.id);
 }
 
-/** Sorts numbers before texts, and numbers by value (docs/upload.md, 2: "adopt the lower id"). */
+/** Compares two numbers by value, other ids as texts (docs/upload.md, 2: "adopt the lower id"). */
 export function compareIds(a: string, b: string): number {
   if (/^\d+$/.test(a) && /^\d+$/.test(b)) {
     const difference = BigInt(a) - BigInt(b);
@@ -54,13 +54,13 @@ export function getOwner(p: Ownership | undefined, marker: Marker | null): Owner
 
 export const isImported = (c: Conciliacion): boolean => c.estado === 'IMPORTADO';
 
-// After an unanswered first send, the service may show no rows of a new reconciliation: after D waits another minute, then asks (docs/upload.md, 2).
+// After an unanswered first send, a new reconciliation may come without rows: after D the upload waits another minute, then asks (docs/upload.md, 2).
 
 type Unknown = In<'UNKNOWN'>;
 
 const ROWS_PATIENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 20_000;
-/** How often the waited time is stored as an event; a restart forgets at most this much. */
+/** How often the waited time is stored as an event; a restart of the program forgets at most about this much. */
 const NOTE_MS = 10_000;
 /** A shorter wait is added to the next event, so that there is at most one event per second. */
 const LEAST_NOTE_MS = 1_000;
@@ -102,7 +102,7 @@ export const sumOf = (c: Count): number => c.nuevos + c.existentes + c.error;
 export const areCountsEqual = (a: Count, b: Count): boolean =>
   a.nuevos === b.nuevos && a.existentes === b.existentes && a.error === b.error;
 
-/** Whether the reconciliation has exactly `n` more coupons than before. */
+/** Whether the counts together grew by exactly `n` coupons (at least one), and no count fell. */
 export const grewBy = (before: Count, now: Count, n: number): boolean =>
   n > 0 &&
   now.nuevos >= before.nuevos &&

@@ -15,7 +15,7 @@ export type TandaStatus =
   | 'enviando'
   /** The send was refused or its answer was lost; readings show whether it arrived. */
   | 'comprobando'
-  /** The batch was one coupon, and it was refused, so it is not in the reconciliation. */
+  /** The batch was one coupon, which was refused or left out, so the reconciliation does not have it. */
   | 'rechazada'
   | 'en_espera';
 
@@ -28,7 +28,7 @@ export interface Tanda {
   readonly cupones: number;
   readonly estado: TandaStatus;
   readonly prueba: 'respuesta' | 'marcador' | 'encabezado' | 'persona' | null;
-  /** The id of the reconciliation; null until the first send is confirmed. */
+  /** The id of the reconciliation; null for a planned send, and for a first send until it is confirmed. */
   readonly id: string | null;
   /** How many coupons the service counted just before the send; null if that was not read. */
   readonly antes: number | null;
@@ -45,7 +45,7 @@ export function listTandas(history: readonly DatedEvent[], m: Machine): readonly
   };
   for (const { at, evento: event } of history) {
     if (event.kind === 'intento') {
-      // This send replaces the waiting one, or its first piece.
+      // This send repeats the one that waits, or is its first piece.
       if (done.at(-1)?.estado === 'en_espera') done.pop();
       done.push(toTanda(event.envio, at));
     } else if (event.kind === 'perdida' || event.kind === 'rechazo') change({ estado: 'comprobando' });

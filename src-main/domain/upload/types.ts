@@ -17,7 +17,7 @@ export type NumberForm = z.infer<typeof numberForm>;
 
 /** A send as it was stored before it left. Its coupons are `desde` to `hasta` without the refused ones. */
 const sendingForm = z.strictObject({
-  /** `primero`: one coupon that opens the reconciliation. `cierre`: one coupon that closes it. `unico`: a file of one coupon. `tanda`: a batch. */
+  /** `primero`: one coupon that opens the reconciliation. `cierre`: one coupon that closes it. `unico`: the only coupon, which does both. `tanda`: a batch. */
   tipo: z.enum(['unico', 'primero', 'tanda', 'cierre']),
   generacion: number,
   /** The number of the send in its generation. If the same range is sent again, it keeps the number and the bytes. */
@@ -87,7 +87,7 @@ const readingForm = z.strictObject({
   filas: number,
   /** How many sent coupons the result lacks. */
   faltan: number,
-  /** How many rows of the result match no sent coupon. */
+  /** How many rows of the result are no sent coupon, or the same coupon again. */
   sobran: number,
   cuarentena: number,
   /** A fingerprint of the missing and the surplus coupons. Two equal readings have the same one. */
@@ -139,9 +139,9 @@ export const EVENT_FORMS = {
   decision_pedida: [formOf('decision_pedida', { decision: questionForm })],
   decidida: [formOf('decidida', { clave: text })],
   leida: [formOf('leida', { lectura: readingForm, leido: text })],
-  /** How many ms the upload waited after D for the rows of a new reconciliation; the wait counts after a restart too. */
+  /** How many ms the upload waited after D for the rows of a new reconciliation; the wait goes on counting after the program restarts. */
   filas_esperadas: [formOf('filas_esperadas', { ms: number })],
-  /** Reconciliations that appeared during this upload, although every send was answered, and whose rows the service does not show. */
+  /** Reconciliations that appeared during this upload, although every first send was answered, and whose rows the service does not show. */
   sin_probar: [formOf('sin_probar', { ids: texts })],
   auditoria_pendiente: [formOf('auditoria_pendiente', {})],
   terminada: [formOf('terminada', {})],
@@ -173,7 +173,7 @@ export interface Ownership {
   /** The service refused to show the result, so its rows are unknown. */
   readonly ilegible?: boolean;
   readonly marca: number;
-  /** Rows without any marker whose content equals coupons of this upload. */
+  /** Rows without any marker whose dates and numbers equal those of a coupon of this upload. */
   readonly igual: number;
   readonly otras: number;
 }
