@@ -19,7 +19,7 @@ export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_co
 
 export type NoData = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
 
-/** How completely a side was read for a period. `motivo`: why it cannot be compared. `ultima`: the last day of reading. */
+/** How completely a side was read for a period. `motivo`: why it cannot be compared. `ultima`: the latest day on which any of its days was read. */
 export interface Side {
   readonly motivo: NotRead | null;
   readonly ultima: CivilDate | null;
@@ -89,7 +89,7 @@ export function findLastClosedDay(one: Side, other: Side): CivilDate | undefined
 export const isReadInPart = (stretches: readonly Stretch[], day: CivilDate): boolean =>
   stretches.some(({ desde, hasta, leido }) => desde <= day && day <= hasta && civilDateAt(leido) === day);
 
-/** The parts of a settlement's or a tax record's totals, by the names of the API. */
+/** The parts of each total of a tax record, by the names of the API. */
 export const IMPUESTO_PARTS: Readonly<Record<string, readonly string[]>> = {
   imp_iva: ['impuesto_iva_105', 'impuesto_iva_21'],
   total_impuestos: ['imp_iva', 'impuesto_otros'],

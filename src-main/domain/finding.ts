@@ -110,7 +110,7 @@ export interface PreviousCupon {
   /** Null if that upload had only one sheet. */
   readonly hoja: string | null;
   readonly fila: number;
-  /** `YYYY-MM-DD`: the day on which the coupon was sent. */
+  /** `YYYY-MM-DD`: the day on which a person decided to send. */
   readonly dia: string;
 }
 

@@ -16,7 +16,7 @@ const FORMS: Record<MoneyForm, RegExp> = {
 };
 const TOO_LARGE = 1e13;
 
-/** Parses an amount of this form, else undefined. A third decimal is not rounded; more decimals must be zeros ("1234.5600"); "1.500" could be thousands. */
+/** Parses an amount of this form, else undefined. Three decimals are refused ("1.500" could be thousands); any after the second must be zeros ("1234.5600"). */
 export function parseMoney(text: string, form: MoneyForm): Money | undefined {
   const [, sign, whole = '', decimals = ''] = FORMS[form].exec(text) ?? [];
   const pesos = Number(whole.replaceAll(',', ''));

@@ -18,7 +18,7 @@ export interface ReportCupon {
   readonly motivo?: string;
 }
 
-/** A key for the row of a coupon. It contains the coupon's text, because rows of two sheets may have the same number. */
+/** A key for the row of a coupon. It contains voucher and amount, because rows of two sheets may have the same number. */
 export const placeKeyOf = ({
   archivo,
   fila,

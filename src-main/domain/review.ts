@@ -42,7 +42,7 @@ export interface ReviewTotals {
   readonly importe: string;
   readonly porDia: readonly ReviewTotal[];
   readonly porTarjeta: readonly ReviewTotal[];
-  /** By closing of a terminal (`AAAA-MM-DD · terminal · lote`), for coupons with a lote; the first ten thousand of the file. */
+  /** By closing of a terminal (`AAAA-MM-DD · terminal · lote`), for coupons with a lote; at most ten thousand. */
   readonly porCierre: readonly ReviewTotal[];
 }
 

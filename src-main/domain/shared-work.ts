@@ -17,7 +17,7 @@ interface Flight<T> {
   callers: number;
 }
 
-/** Runs work once at a time: callers share the present run, and leaving does not cancel it. `isAbandoned`: abort the run when its last caller leaves. */
+/** Runs work once at a time: callers share the present run, which goes on when one of them leaves. `isAbandoned`: abort the run when the last one leaves. */
 export function createSingleFlight<T>(
   run: (abandoned: AbortSignal) => Promise<T>,
   { isAbandoned }: { readonly isAbandoned: boolean },
@@ -72,7 +72,7 @@ export function runToEnd<T, S>(steps: Generator<S, T>, onStep?: (step: S) => voi
 /** A value that is made at the first call. If making it fails, the next call tries again. */
 export interface Once<T> {
   (): Promise<T>;
-  /** The value or the promise that is making it; undefined before the first call. */
+  /** The promise of the value; undefined before the first call and after a failure. */
   started(): Promise<T> | undefined;
 }
 

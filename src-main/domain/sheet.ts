@@ -13,7 +13,7 @@ export const CELL = {
 } as const;
 export type CellKind = (typeof CELL)[keyof typeof CELL];
 
-/** Cells of a column that are merged over several rows; all show the value of the first. Row numbers as a person sees them, both included. */
+/** Cells merged over several rows, by their first column; a spreadsheet shows the value of the first cell. Row numbers as a person sees them, both included. */
 export interface TallMerge {
   readonly column: number;
   readonly firstRow: number;
@@ -27,7 +27,7 @@ export interface Sheet {
   readonly separator?: string | undefined;
   /** Date serials, and numbers that stand for dates, count from 1904 (old workbooks of a Mac). */
   readonly date1904?: boolean;
-  /** Merged areas, in no particular order. The cells that they cover are `vacia`. */
+  /** In no particular order. The cells of a merge except its first are `vacia`. */
   readonly tallMerges?: readonly TallMerge[];
   /** How many rows the file has; their indexes are 0 to rowCount − 1. Where `rowNumber` skips numbers, rows are blank. */
   readonly rowCount: number;

@@ -1,4 +1,4 @@
-/** The journal entry of a month. It uses only the header fields of settlements and the fields of their tax records. */
+/** The journal entry of a month, from the header fields of settlements, their tax records with lines, and the credits at the bank. */
 import { ACCOUNTS, type AccountKey, type ConceptKey } from '../texts/cierre.ts';
 import {
   describeJurisdiction,

@@ -47,7 +47,7 @@ export const isJurisdiction = (text: string): boolean => text === SIRTAC || LABE
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![a-z0-9])${word.replaceAll('.', '\\.')}(?![a-z0-9])`).test(text);
 
-/** The jurisdiction that a text names. The longest name counts, so that "Ciudad de Buenos Aires" is not Buenos Aires; undefined if the text names two. */
+/** The jurisdiction that a text names; undefined for none or two. The longest name counts, so that "Ciudad de Buenos Aires" is not Buenos Aires. */
 function findNamed(text: string): Jurisdiction | undefined {
   const found = JURISDICTIONS.flatMap(([code, label, ...others]) =>
     [fold(label), ...others].filter((name) => hasWord(text, name)).map((name) => ({ code, name })),

@@ -1,4 +1,4 @@
-/** Finds the taxpayer (CUIT) of a record by its store, else by its establishment. Never guesses. */
+/** Finds the taxpayer (CUIT) of a record by its establishment and its store. Never guesses. */
 import { fold } from '../fold-text.ts';
 
 export interface Store {

@@ -103,7 +103,10 @@ interface BankDeps {
   readonly bancoHasta: string | null;
 }
 
-/** Compares each settlement with its bank movements. Leaves out an unpaid one without a due date, or due after the closing or the last known bank day. */
+/**
+ * Compares each settlement with its bank movements. Without a bank feed leaves out all, else unpaid ones without a due date, or due after `hasta` or
+ * `bancoHasta`.
+ */
 export function tieBank(settlements: readonly Settlement[], { payments, hasta, bancoHasta }: BankDeps): Tie {
   const filas: TieRow[] = [];
   const shared = new Set<string>();
@@ -143,7 +146,7 @@ export function tieBank(settlements: readonly Settlement[], { payments, hasta, b
   return { clave: 'banco', comparados: comparable.length - sinComparar, sinComparar, filas };
 }
 
-/** Compares a total with the sum of its parts; undefined if a part was not reported, which could be the difference. */
+/** Compares a total with the sum of its parts; undefined if they differ and an amount was not reported, which could be the difference. */
 function compareParts(row: Row, total: string, parts: readonly string[]): 'igual' | 'difiere' | undefined {
   const [expected, found] = [centavosOf(row, total), sumFields(row, parts)];
   if (expected === found) return 'igual';
@@ -185,7 +188,7 @@ interface SalesDeps {
   readonly cuitOf: (row: Row) => string | null;
 }
 
-/** Compares what each settlement bills with its operations. Leaves out settlements without operations, unless the service counts operations of them. */
+/** Compares what each settlement bills with its operations. Leaves out those without a billed amount, and without operations unless the service counts some. */
 export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose, cuitOf }: SalesDeps): Tie {
   const filas: TieRow[] = [];
   let sinComparar = 0;

@@ -26,7 +26,7 @@ export type DecisionProblem =
   | { readonly problema: 'CUPON_VINCULADO'; readonly cupon: DecidedCupon; readonly con: Taken<'vinculo'> }
   | { readonly problema: 'OPERACION_TOMADA'; readonly operacion: string; readonly por: Taken<'vinculo'> }
   | ({ readonly problema: 'IMPORTES_DISTINTOS'; readonly tolerancia: Money } & Amounts)
-  /** The decision does not exist or was already undone. */
+  /** No decision that can be undone has this number, or it was already undone. */
   | { readonly problema: 'NADA_QUE_DESHACER'; readonly n: number }
   /** A later link took one of the coupons or operations of the link that would return. */
   | { readonly problema: 'VUELTO_A_VINCULAR'; readonly n: number; readonly por: Taken<'vinculo'> };

@@ -139,7 +139,7 @@ const WAITING_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['reclamado'
 export const hasOpenClaim = ({ reclamo }: CuponDecision): boolean =>
   reclamo !== null && OPEN_CLAIMS.has(reclamo.decision.estado);
 
-/** Whether the day to look again at the coupon has come and no later decision except a note was made. */
+/** Whether the day to look again at the coupon has come, and no link, explanation, write-off or claim was made after that decision. */
 export function isDue({ mirar, vinculo, explicado, ajuste, reclamo }: CuponDecision, today: CivilDate): boolean {
   if (mirar === null || mirar.decision.fecha > today) return false;
   return [vinculo, explicado, ajuste, reclamo].every((taken) => taken === null || taken.n < mirar.n);
@@ -175,7 +175,7 @@ function listHolding(decision: CuponDecision) {
     .toSorted((a, b) => a.n - b.n);
 }
 
-/** Divides the decisions that hold for a decision's coupon: those that it leaves in force and those that it ends. */
+/** Divides the decisions that hold for the first coupon of a decision: those that `decision` leaves in force and those that it ends. */
 export function splitHolding({ cupones }: DecisionState, decision: DecisionEvent) {
   const [cupon] = cuponesOf(decision);
   const sale = cupon === undefined ? '' : saleIdOf(cupon);

@@ -34,7 +34,6 @@ export interface SaleName {
   readonly reference: string | undefined;
 }
 
-/** The name as one text. Sales without a reference have the same text as before references existed. */
 const textOfSale = ({ vez, key, reference }: SaleName): string =>
   `${String(vez)} ${key}${reference === undefined ? '' : `wallet_referencia=${JSON.stringify(reference)}\n`}`;
 
@@ -68,7 +67,7 @@ export interface MatchedCupon extends PlacedCupon {
   readonly liquidacion: string | null;
 }
 
-/** A sale as decisions name it (`saleIdOf`), and its unmatched coupons in all readings. */
+/** A sale as decisions name it (`saleIdOf`), and its coupons in all readings: unmatched (`open`) and matched. */
 export interface Sale<Open extends UnmatchedCupon> {
   readonly name: SaleName;
   readonly open: readonly Open[];
@@ -79,7 +78,7 @@ export interface Sales<Open extends UnmatchedCupon> {
   /** The sales of all unmatched coupons, and of the matched coupons that were added. */
   readonly sales: ReadonlyMap<string, Sale<Open>>;
   readonly saleOf: ReadonlyMap<string, string>;
-  /** For each unmatched coupon (by key) whose sale matched in another reading: the key of the matched coupon. */
+  /** For each unmatched coupon (by key) whose sale, or whose correction, matched in another reading: the key of the matched coupon. */
   readonly matchedBy: ReadonlyMap<string, string>;
 }
 
