@@ -40,7 +40,7 @@ export function parseBackupName(nombre: string): NamedBackup | undefined {
 export const PIECES_SQL = 'CREATE TABLE respaldo (pieza TEXT PRIMARY KEY, texto TEXT NOT NULL) STRICT, WITHOUT ROWID';
 export type Pieces = Readonly<Record<string, string>>;
 
-/** Backs up a ledger, which may be open, and decodes every event of the copy. Throws `LIBRO_DANADO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; leaves no file. */
+/** Backs up a ledger, which may be open, and decodes every event of the copy. Leaves no file if it throws (`LIBRO_DANADO`, `DISCO_LLENO`…). */
 export async function writeBackup(ledger: string, destination: string, pieces: Pieces): Promise<LedgerContent> {
   const temporary = `${destination}.tmp`;
   await rm(temporary, { force: true });

@@ -24,7 +24,7 @@ export type Judged = z.infer<typeof judged>;
 export type Sound = Extract<Judged, { readonly es: 'sana' }>;
 
 const DAMAGED: Judged = { es: 'danada' };
-/** The most bytes of small files in a backup. The program writes far fewer, so a larger backup is refused. */
+/** The most characters of small files in a backup. The program writes far fewer; of a backup with more, none is read. */
 const MAX_PIECES = 16 * 1024 * 1024;
 
 /** Pragmas for a file of unknown origin: run nothing in its schema, check every page, write nothing. better-sqlite3 also opens files in defensive mode. */
@@ -94,10 +94,10 @@ function readPieces(db: Database.Database): Record<string, string> {
 
 export const JUDGE_PROGRAM = new URL('./judge-process.ts', import.meta.url);
 
-/** How long a file of this size may take on a slow disk, in ms: a minute, and a second for each megabyte. */
+/** How long judging so many bytes may take on a slow disk, in ms: a minute, and a second for each megabyte. */
 const limitFor = (bytes: number): number => 60_000 + Math.ceil(bytes / 1024);
 
-/** Judges files in a process of its own. If the process does not end in time, the file that it was reading counts as damaged. */
+/** Judges files in a process of its own. If that gives no answer in time, judges each file alone; a file for which no answer comes counts as damaged. */
 export async function judge(
   start: StartAside,
   files: readonly { readonly ruta: string; readonly bytes: number }[],

@@ -71,7 +71,7 @@ const namesIn = (folder: string): Promise<readonly string[]> =>
     throw toDiskError(error);
   });
 
-/** The backups in a folder, newest last; none if the folder does not exist. */
+/** The backups in a folder, newest first; none if the folder does not exist. */
 export async function listBackups(folder: string): Promise<readonly FoundBackup[]> {
   const found: FoundBackup[] = [];
   for (const named of (await namesIn(folder)).map(parseBackupName)) {

@@ -51,7 +51,7 @@ const upcomingCredit = z.object({
   liquidaciones: count,
   operaciones: count,
   liquidado: z.bigint(),
-  /** The estimate for operations without a settlement, or whose settlement has no amount. Taxes are not yet deducted. */
+  /** The estimate for operations whose settlement, or its amount, is unknown. Taxes are not yet deducted. */
   estimado: z.bigint(),
 });
 export type UpcomingCredit = Readonly<z.output<typeof upcomingCredit>>;

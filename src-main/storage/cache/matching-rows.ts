@@ -1,4 +1,4 @@
-/** Reads from a cache what explanations compare: only the compared columns, for a thread whose connection cannot write. */
+/** Reads from a cache what explanations need, for a thread whose connection cannot write. */
 import Database from 'better-sqlite3';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
@@ -33,7 +33,7 @@ interface FoundRow {
   readonly importe: number;
   readonly liquidaciones_id: string | null;
 }
-/** The fields that identify a sale when its id has changed. */
+/** The fields that, with day and amount, identify a sale when its id has changed. */
 const SAME_SALE = [
   'establecimiento', 'terminal', 'lote', 'comprobante', 'tarjeta_nro', 'autorizacion', 'referencia',
 ] as const satisfies readonly (keyof DecidedOperacion)[]; // prettier-ignore
@@ -99,7 +99,7 @@ export function openMatchingRows(file: string) {
           .all()
           .map((row) => ({ ...row, fecha: { fecha: row.fecha } })),
       ),
-    /** Establishments that occur in records other than operations. */
+    /** The establishments of settlements and chargebacks, also of withdrawn ones. */
     establecimientos: (): readonly string[] =>
       guard(() =>
         db

@@ -1,4 +1,4 @@
-/** Reads caches in threads, so that SQLite blocks no caller: one for pages and linked rows, one for sums and the search index, one for each export. */
+/** Reads caches in threads, so that SQLite blocks no caller: for pages, linked rows and searches; for sums and filling the search index; for each export. */
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
 import type { ViewQuery, ReadRow } from './types.ts';

@@ -55,7 +55,7 @@ export function createJobs() {
         const { db, reading } = openCache(path);
         return db.transaction(() => Reflect.apply(reading[name], undefined, input))();
       }),
-    /** Indexes a piece of rows for searches; true if more rows are left. Closes the connection that writes after the last piece. */
+    /** Indexes a piece of rows for searches; false if there was nothing to index, which also closes the connection that writes. */
     buildIndex: (path: string, piece: Piece): boolean =>
       guard(() => {
         const { db, buildIndex } = openIndexer(path);

@@ -18,7 +18,7 @@ import { openMissing } from './coverage.ts';
 import type { ViewQuery, Filter, ReadRow } from './types.ts';
 import { ROWS_VERSION } from './writable.ts';
 
-/** The search (Ctrl+K) looks at this many of the newest rows. */
+/** The search (Ctrl+K) looks at this many of the newest rows, or at a tenth as many that the search index proposes. */
 const NEWEST_ROWS = 20_000;
 /** For a longer period, reading the whole table is faster than looking up each row through the date index. */
 const DAYS_BY_INDEX = 92;
@@ -101,7 +101,7 @@ export function openReading(db: Database) {
       return { ...addUp({ ...query, retiradas: true }), enDuda: { filas: total, sumas } };
     },
 
-    /** The values of a field with their number of rows, the most frequent first. Dates count by day; empty texts are left out. */
+    /** The values of a field with their number of rows, the most frequent first. Dates count by day; an empty text counts as no value (null). */
     listValues(query: ViewQuery, { campo, cuantos: atMost }: { readonly campo: string; readonly cuantos: number }) {
       const { tabla, texto, valores } = buildEntry(query);
       return db
@@ -127,7 +127,7 @@ export function openReading(db: Database) {
       return { filas: rows.all(...valores, limite), total: total.get(...valores) ?? 0 };
     },
 
-    /** The newest rows with a text in a field, of the newest that the search index proposes or of all. `completo`: the index is up to date or not needed. */
+    /** The newest rows with a text in a field, among the newest (`NEWEST_ROWS`). `completo`: the search index has nearly all rows, or the view needs none. */
     findByText(
       method: Vista,
       {

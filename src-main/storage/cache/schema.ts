@@ -92,7 +92,7 @@ CREATE TABLE pagina (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** SQL: a field of a coupon as a number, so that leading zeros do not matter. A text that is no number becomes 0. */
+/** SQL: a field of a coupon as a number, so that leading zeros do not matter. A text that begins with no number becomes 0. */
 export const asNumber = (field: 'comprobante' | 'autorizacion'): string =>
   `coalesce(CAST(json_extract(detalle, '$.operacion.${field}') AS NUMERIC), 0)`;
 
@@ -124,15 +124,15 @@ CREATE INDEX cupon_venta ON cupon (dia, centavos, ${asNumber('comprobante')}, ${
 CREATE TABLE ausente (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT;
 `;
 
+/** The views with a search index; the others are small enough to read whole. */
+export const SEARCHABLE = VIEW_NAMES.filter((method) => VIEWS[method].searched.indexed);
+
 /**
  * The search index (SQLite's trigram) of each large view. It is filled apart from the synchronisation. `busqueda` has the last indexed row of each view,
  * `busqueda_pendiente` the rows that changed after they were indexed; triggers add these when a searched field changes. The index stores neither the texts
  * (`content=''`) nor the positions in them (`detail=none`). It collects 16 MB before writing and seldom merges, which makes filling faster and searching no
  * slower.
  */
-/** The views with a search index; the others are small enough to read whole. */
-export const SEARCHABLE = VIEW_NAMES.filter((method) => VIEWS[method].searched.indexed);
-
 function writeSearch({ name, searched }: View): string {
   const changes = searched.fields.map((field) => `old.${field} IS NOT new.${field}`).join(' OR ');
   const index = `busqueda_${name}`;

@@ -64,7 +64,7 @@ export function openProposals(db: Database) {
   return {
     /** Whether a search of the whole view is fast enough: the view is small, or its index covers nearly all rows. */
     isReady: (method: Vista): boolean => !isSearchable(method) || indexedUpTo(method) !== undefined,
-    /** A table, in SQL, of rows that may have the text (`propuesta`, each once); undefined if too many. `latest`: only so many, the newest in the index. */
+    /** A table, in SQL, of rows that may have the text (`propuesta`, each once); undefined if of no use. `latest`: only so many, the newest in the index. */
     findProposals(method: Vista, text: string, { latest }: { readonly latest?: number } = {}): Sql | undefined {
       const request = isSearchable(method) ? buildExpression(text) : undefined;
       const indexed = request === undefined ? undefined : indexedUpTo(method);
@@ -151,6 +151,6 @@ export function openIndexing(db: Database) {
     }
     return false;
   });
-  /** Indexes one piece in a transaction; false if nothing was left to index. */
+  /** Indexes one piece in a transaction; false if nothing was left to index, or (without `siempre`) a synchronisation has not finished. */
   return (asked: Piece): boolean => indexPiece.immediate(asked);
 }

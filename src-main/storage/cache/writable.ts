@@ -1,4 +1,4 @@
-/** All changes to the cache; only the synchronisation makes them. */
+/** The changes that a synchronisation makes to a cache. The search index and results have writers of their own. */
 import type { Database } from 'better-sqlite3';
 import { toDayNumber } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';

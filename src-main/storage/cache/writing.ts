@@ -78,7 +78,7 @@ export const computeDigest = (values: readonly Value[], from = 0, to = values.le
 interface Done extends Written {
   /** The reading was complete, and no known row was missing. */
   readonly isClean: boolean;
-  /** A row outside the read stretch changed. */
+  /** The reading had a row that the cache knew outside the read stretch. */
   readonly wereMoved: boolean;
 }
 

@@ -147,7 +147,7 @@ export const readCorrected = (db: Database.Database, n: number): ReadonlyMap<num
       .map(({ seq, texto }) => [seq, texto]),
   );
 
-/** One coupon of a frozen upload. `ocurrencia`: its place among the equal coupons of the upload. */
+/** A coupon of an upload, not a draft. `ocurrencia`: its place among the upload's equal coupons. */
 export function readCuponRow(db: Database.Database, n: number, seq: number): CuponRow | undefined {
   return db
     .prepare<[number, number], CuponRow>(
@@ -181,7 +181,7 @@ interface CuponSearch {
   readonly parts: readonly (readonly string[])[];
 }
 
-/** Yields after each stretch, even without matches, so that the caller can stop or let others work. */
+/** Yields after each `SEARCHED` coupons of an upload, even without matches, so that the caller can stop or let others work. */
 export function* searchCupones({ db, uploads, parts }: CuponSearch): Generator<readonly FoundCupon[]> {
   if (parts.length === 0) return;
   const describeChoice = (choice: readonly string[]): string =>

@@ -136,7 +136,7 @@ const countContent = (db: Database.Database): LedgerContent =>
       .get(),
   );
 
-/** Counts what the ledger at a path contains; undefined if that fails, because opening the ledger reports why. */
+/** Counts what the ledger at a path contains; undefined if there is no sound ledger: opening it reports why. */
 export function readContent(path: string): LedgerContent | undefined {
   if (!existsSync(path)) return undefined;
   let db: Database.Database | undefined;

@@ -190,7 +190,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       const { n } = requireUpload(upload);
       guardLedger(() => note.immediate(n, list));
     },
-    /** The frozen texts of a range of coupons, in order, without those in `except`. */
+    /** The texts to send of a range of coupons, with their markers, in order, without those in `except`. */
     readTexts: (upload: string, from: number, to: number, except: readonly number[]): readonly string[] => {
       const { n, marcador } = requireUpload(upload);
       const leftOut = new Set(except);
@@ -244,7 +244,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       const { n, archivos } = requireUpload(upload);
       return readCupones(db, { n, archivos, dispositions, rows });
     },
-    /** The coupons that a person or a rule of the template corrected, as they were sent, by `seq`. */
+    /** The texts of the coupons that a person or a rule of the template corrected, as sent but without the marker, by `seq`. */
     readCorrected: (upload: string): ReadonlyMap<number, string> => readCorrected(db, requireUpload(upload).n),
     readErrors: (upload: string): Iterable<InFile<RowError>> => readFindings<RowError>(upload, 'error'),
     readNotices: (upload: string): Iterable<InFile<RowNotice>> => readFindings<RowNotice>(upload, 'aviso'),
@@ -254,7 +254,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       searchCupones({ db, uploads: all.all({ cuenta: account }).map(parseUpload), parts }),
     /** The upload of an account that made this reconciliation; the newest if the service used the id twice. */
     uploadOf: (account: string, id: string): string | null => uploadById.get({ cuenta: account, id }) ?? null,
-    /** Opens a search for the coupon behind each row of a result (`conciliaciones resultado`): by marker, else by content. Each coupon is found once. */
+    /** Opens a search for the coupon behind each row of a result (`conciliaciones resultado`): by marker, else by content, then each coupon once. */
     openLocator: (upload: string): ((row: ResultCupon) => LocatedCupon | undefined) => {
       const { n, total, marcador } = requireUpload(upload);
       return openLocator({ db, n, total, marcador });
@@ -278,7 +278,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         db.prepare('INSERT INTO aprendido (cuenta, detalle) VALUES (?, ?)').run(account, JSON.stringify(learned)),
       );
     },
-    // Defaults for a ledger in memory, which has no file and no backups; `openLedger` replaces them.
+    // Defaults for a ledger in memory or for reading; `openLedger` replaces them.
     /** Not null while a restored ledger has not been compared with the service. `hasta`: when its last event was written. */
     getRestoration: (): { readonly hasta: Instant | null } | null => null,
     /** Notes that the restored ledger was compared with the service and the person informed, so that this does not happen again. */

@@ -54,7 +54,7 @@ interface RowsToJudge extends Omit<UploadToSearch, 'total'> {
   readonly seq: number | null;
 }
 
-/** Counts whose rows these are: by the marker, else by content. A coupon that appears twice counts twice as ours: it is a duplicate that has to be found. */
+/** Counts whose rows these are: by the marker, else by dates and numbers. A coupon in two rows counts twice, because duplicates have to be found. */
 export function findOwnership({ db, n, marcador, filas, seq }: RowsToJudge): Omit<Ownership, 'existe'> {
   let marca = 0;
   let others = 0;

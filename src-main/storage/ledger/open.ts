@@ -83,7 +83,7 @@ interface Options extends Known {
 
 type Opened = { readonly db: Database.Database; readonly eventos: number } | undefined;
 
-/** Opens the file, checks every page and decodes every event; undefined if that fails, so that a backup can take its place. */
+/** Opens the file, checks every page and decodes every event; undefined if the file is damaged, so that a backup can take its place. */
 function openSound(path: string): Opened {
   let db: Database.Database | undefined;
   try {
@@ -99,8 +99,8 @@ function openSound(path: string): Opened {
 /**
  * Opens the ledger of an account; makes a new one for a new account. A ledger is lost if it is damaged, if an event cannot be decoded, or if it has no events
  * (or schema, or file) although a backup has some: with an empty ledger, everything would be sent again. Then the sound backup with the most events takes its
- * place, the lost file is kept beside it, and `onNotice` is called. If there are backups but none is sound, throws `LIBRO_DANADO` and touches nothing. Throws
- * `DATOS_MAS_NUEVOS` for a newer schema and `CARGA_MAS_NUEVA` for an unknown event, without touching the file.
+ * place, the lost file is kept beside it, and `onNotice` is called. If no backup is sound, throws `LIBRO_DANADO` and touches nothing, except that a sound
+ * ledger without events stays in use. Throws `DATOS_MAS_NUEVOS` for a newer schema and `CARGA_MAS_NUEVA` for an unknown event, without touching the file.
  */
 export async function openLedger(path: string, { onNotice, backups, ...known }: Options): Promise<Ledger> {
   finishReplacement(path);

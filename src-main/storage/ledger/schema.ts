@@ -7,7 +7,7 @@ import type { Migration } from '../sqlite/open.ts';
  *
  * `cupon.texto` is the canonical text without the marker, which is made of `upload.marcador`, `nonce` and the coupon's `seq`, so that the same coupon is always
  * sent as the same text. `huella` is the fingerprint of the coupon's identity (`digest.ts`), `igualdad` the multiset of all fingerprints of an upload.
- * `ocurrencia` numbers the equal sales of a file. `clave_dia`, `clave_numero` and `clave_referencia` find coupons that may be the same sale
+ * `ocurrencia` numbers the equal sales of an upload. `clave_dia`, `clave_numero` and `clave_referencia` find coupons that may be the same sale
  * (`sent-cupones.ts`). `original` has coupons as the file had them, if they were corrected before sending.
  *
  * `decision.detail` is the event in the form of its version (`domain/decisions/events.ts`), `quien` the name of the person on this PC. Undoing a decision adds

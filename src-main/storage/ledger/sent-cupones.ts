@@ -22,9 +22,9 @@ export interface SentCupon {
 }
 
 /**
- * Finds the coupon of the newest upload that sent the same sale; null if none exists. `turn`: the coupon's place, from 1, among the sales of its file with the
- * same name: if one was sent, the second is new. `isNamed`: whether another coupon of the file has the name of a sent coupon, which then is that other coupon
- * and not a correction of this one.
+ * Finds the sent coupon that a coupon repeats, else the one that it corrects, else resembles (`SentAnswer`), each in the newest upload; null if none exists.
+ * `turn`: the coupon's place, from 1, among the sales of its file with the same name: if one was sent, the second is new. `isNamed`: whether another coupon of
+ * the file has the name of a sent coupon, which then is that other coupon and not a correction of this one.
  */
 export type FindSentCupon = (
   cupon: Cupon,
@@ -147,7 +147,7 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
         return upload === null ? [] : [{ ...one, sent, answer, upload }];
       });
     const named = judgeAll(listCandidates(cupon, ['numero', 'referencia']));
-    // Search by day and amount only if no sent coupon has the same name, because many coupons share them.
+    // Search by day and amount only if no sent coupon was found as the same sale, because many coupons share day and amount.
     const judged = named.some(({ answer }) => answer.como === 'enviado')
       ? named
       : [...named, ...judgeAll(listCandidates(cupon, ['dia']))];

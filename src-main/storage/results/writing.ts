@@ -65,7 +65,7 @@ export function openWriting(db: Database.Database) {
     if (earlier !== undefined) deleteRows(earlier.n);
     unrecordAbsent.run(id);
   });
-  /** Throws `GUARDADO_ILEGIBLE` if the cache cannot be written (set aside, damaged, locked too long): whoever opens the result then reads it again. */
+  /** Throws `GUARDADO_ILEGIBLE` if the cache cannot be written (set aside, damaged, locked too long): opening the result then reads it again. */
   function write<T>(work: () => T): T {
     try {
       return guard(work);

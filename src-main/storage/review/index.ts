@@ -113,7 +113,7 @@ export function openReview(path: string) {
   const listNamedOnly = (): readonly number[] => [
     ...new Set(readNamed().flatMap(({ id, noticed }) => (noticed === 1 ? [] : [id]))),
   ];
-  /** Adds such rows, among those that a search finds, to the ids of rows with notices of their own. */
+  /** Adds the rows of `listNamedOnly` that a search finds to the ids of rows with notices of their own. */
   const withNamed = (found: readonly number[], text: string): readonly number[] => {
     const more = listNamedOnly();
     if (more.length === 0) return found;
@@ -164,7 +164,7 @@ export function openReview(path: string) {
     ...queries,
     /** The rows that notices of files are about, ascending; a row may be twice. Cached until a row changes. */
     listNamed: readNamed,
-    /** What such notices say of a row. */
+    /** What notices of files say of a row. */
     namedOf: (id: number): readonly NamedRow[] =>
       (namedById ??= Map.groupBy(readNamed(), (one) => one.id)).get(id) ?? [],
     countRows: () => {

@@ -65,7 +65,7 @@ const NOT_MOVED = `NOT EXISTS (SELECT 1 FROM problema m WHERE m.codigo = 'CELDAS
 const EQUAL_ROWS = `FROM problema p JOIN fila f ON f.id = p.fila
   WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @excluding AND ${NOT_MOVED}`;
 const SAME_TEXT = `json_extract(p.detalle, '$.valor') IS @valor`;
-/** SQL: which other rows have the problem: `arreglo`, with a known fix; `valor`, with the same text (always so for refunds, because amounts differ). */
+/** SQL: which other rows have the problem: `arreglo`, with a known fix (of refunds, and the same text); `valor`, with the same text (no refunds). */
 const SON = {
   arreglo: `json_type(p.detalle, '$.arreglo') = 'text' AND (p.codigo <> 'PARECE_DEVOLUCION' OR ${SAME_TEXT})`,
   valor: `p.codigo <> 'PARECE_DEVOLUCION' AND ${SAME_TEXT}`,
@@ -151,12 +151,12 @@ export function openQueries(db: Database, search: SearchIndex) {
     /** The lines that are no coupons, with each of their findings, in order. */
     tillLines: () => lines.all().map(({ id, detalle }) => ({ id, problema: parseProblem(detalle) })),
     leftOut: () => leftOut.all(),
-    /** How many rows of a file to send lack a field. `kindless`: 1 to count also rows that are of no kind. */
+    /** How many rows of a file, without those left out, lack a field. `kindless`: 1 to count also rows that are of no kind. */
     countLacking: (request: Parameters<typeof lacking.get>[0]): number => lacking.get(request) ?? 0,
     /**
-     * The rows that notices of files are about, ascending. Negative amounts: all of a file if one is of a sale (no void, no other wallet type); in a file that
-     * `con_negativos` lacks, of a row that a person corrected. Repeated references: another sale of the review has reference and type with another amount; a
-     * sale and its void are left out.
+     * The rows that notices of files are about, ascending. Negative amounts that no person typed: all of a file if one is of a sale (no void, no other wallet
+     * type); in a file that `con_negativos` lacks, of a row that a person corrected. Repeated references: another sale of the review has reference and type
+     * with another amount; a sale and its void are left out.
      */
     listNamed: (): readonly NamedRow[] => named.all(),
     listFieldsWithProblem: (): readonly string[] => flagged.all(),

@@ -10,8 +10,8 @@ export const VERSION = 6;
  * coupons share it. `valores` is null if `texto` says the same. `omitida`: 0 for a row to send, else 1 plus the index in `OMISSIONS`. `enviado` is JSON: how
  * the row was recognised as sent before (`enviado`, `corrige`, `parece`), and the upload, the file and the day of that coupon, by which rows are counted;
  * `enviado_en` has the rest. `original` is the coupon as the file had it, if a person corrected it. `ocurrencia` 0: not counted yet. `centavos` is null in a
- * row that is not sent. `billetera`: the reference and type of a wallet sale; null in others. `de_plantilla`: what the file says in cells that a rule of the template corrected.
- * `con_negativos`: the files with negative amounts that nothing in them explained when they were read.
+ * row with errors or that is no coupon. `billetera`: the reference and type of a wallet sale; null in others. `de_plantilla`: what the file says in cells that
+ * a rule of the template corrected. `con_negativos`: the files with negative amounts that nothing in them explained when they were read.
  */
 export const TABLES = `
 CREATE TABLE meta (n INTEGER PRIMARY KEY CHECK (n = 1), texto TEXT NOT NULL) STRICT;
@@ -98,11 +98,11 @@ export interface NewRow {
 
 /** A stored row, and what depends on its equals in this review and in earlier uploads. */
 export interface ReviewedRow extends StoredRow {
-  /** The first row with the same coupon; null if this is the first. */
+  /** The id of the first row with the same coupon; null if this row is the first, is left out or has errors. */
   readonly duplicaA: number | null;
   /** Place among the equal sales of its file or sheet, from 1. Of the rows left out, only those that were sent before count. */
   readonly ocurrencia: number;
-  /** The coupon of an earlier upload that it repeats or corrects; null for none. */
+  /** The coupon of an earlier upload that this one repeats, corrects or resembles; null for none. */
   readonly anterior: RecognisedCupon | null;
 }
 
