@@ -73,7 +73,7 @@ export interface AccountDetail {
   readonly sesion: AccountSession;
   /** When the service last accepted the credential, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null if unknown. */
   readonly aceptada: string | null;
-  /** When and why the service last refused the credential; null if it accepted the credential since. */
+  /** When and why the service last refused the credential; null if never, or if it accepted the credential since. */
   readonly rechazada: {
     readonly codigo: 'CREDENCIALES_RECHAZADAS' | 'TOKEN_RECHAZADO' | 'SESION_VENCIDA';
     readonly cuando: string;

@@ -104,7 +104,10 @@ export interface PaperDocument {
   readonly controles: { readonly coinciden: number; readonly difieren: number; readonly sinDatos: number };
 }
 
-/** `se_compensa`: cells differ, but not their sum. `sin_cupones`: this PC knows no coupon of the day; `sin_subir`: nor of later days. `en_curso`: today. */
+/**
+ * `se_compensa`: cells differ, their sum does not. `sin_cupones`: this PC has no coupon of the day; `sin_subir`: nor of later days. `en_curso`: today, not all
+ * read.
+ */
 export const MATRIX_STATES = [
   'difiere',
   'se_compensa',

@@ -91,7 +91,7 @@ export interface TaxpayersDocument {
     readonly filas: number;
   }[];
   readonly cerrados: readonly ClosedMonth[];
-  /** Every reopening of a closed month, oldest first. */
+  /** Every reopening of a closed month, ordered by month. */
   readonly reabiertos: readonly ReopenedMonth[];
 }
 

@@ -42,14 +42,14 @@ interface FilterOption {
 
 export interface ResultReading {
   readonly conciliacion: ConciliacionDocument;
-  /** When the result was last read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. Every reading has a later time. */
+  /** When the result was last read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
   /** Present if the upload read this result today to verify what it sent: the screens do not have to read it again. */
   readonly delEnvio?: true;
   /** Present if the service later answered that it no longer has the reconciliation. */
   readonly ausente?: true;
   readonly grupos: Readonly<Record<ResultGroup, CuponSum>>;
-  /** The coupons that matched since an earlier reading; null after the first reading, and as long as nothing changed. */
+  /** The coupons that matched since an earlier reading, at `desde`; null if none did, as after the first reading. */
   readonly novedades: (CuponSum & { readonly desde: string }) | null;
   /** Our coupons that the service did not accept (the group `errores` includes them), and the first of their rows; absent if none. */
   readonly noAceptados?: CuponSum & { readonly filas: readonly RowPlace[] };
@@ -168,6 +168,6 @@ export const CONCILIACIONES_INPUTS = {
   }).answers<{ readonly id: string; readonly nombre: string | null }>(),
   /** Compares a stored result with the till: every row of its files, and the service's counters. */
   'conciliaciones.puente': withInput(one).answers<ConciliacionBridge>(),
-  /** The coupons that matched although their operation has another amount or sign, by the downloaded operations. */
+  /** Up to 10,000 coupons that matched although their operation has another amount or sign, by the downloaded operations. */
   'conciliaciones.otros_importes': withInput(one).answers<{ readonly cupones: readonly OtherAmount[] }>(),
 } as const;

@@ -25,7 +25,7 @@ export interface DataPage {
   readonly filas: readonly KeyedRow[];
   readonly cobertura: CoverageDocument;
   readonly hayMas: boolean;
-  /** The number of filtered rows; null until they were counted. */
+  /** The number of filtered rows; null unless this page has the last of them. */
   readonly total: number | null;
   /** Changes with the local data: a position may then belong to another row. */
   readonly version: string;

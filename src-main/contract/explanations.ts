@@ -61,7 +61,7 @@ export interface ExplainedCupon extends CuponPlace {
   readonly yaEnviado?: true;
   /** What became of an unsent row that an earlier upload sent: it did not match there, or there is no result yet. Absent for other rows. */
   readonly enviadoAntes?: 'sin_conciliar' | 'sin_resultado';
-  /** Only with `MUY_RECIENTE`: the last day, ISO, on which its operation may still come. Until then nothing is to do. */
+  /** Only with `MUY_RECIENTE`: the day, ISO, until which its operation is awaited. Until then nothing is to do. */
   readonly espera?: string;
   /** Present if the coupon was corrected and its correction (`otro`) matched. */
   readonly reemplazado?: true;
@@ -126,7 +126,7 @@ export interface PreviewDocument extends ExplanationsDocument {
 export interface MissingOperacion {
   /** As a row of `datos.consultar`. */
   readonly operacion: RowDocument;
-  /** The unmatched coupons that may be this operation's, the most likely first. */
+  /** Up to three unmatched coupons that may be this operation's, the most likely first. */
   readonly cupones: readonly (CuponPlace & { readonly puntaje: number; readonly certeza: Certainty })[];
 }
 
@@ -141,12 +141,12 @@ export interface MissingSummary {
   readonly importe: string;
   /** The number of all operations of the till and day, with and without a coupon. */
   readonly de: number;
-  /** True if no operation of this till has a coupon in any upload. */
+  /** True if no upload has a coupon of this till, and three or more of its operations in the period lack one. */
   readonly cajaSinCargar: boolean;
   readonly texto: string;
 }
 
-/** Operations of the period whose coupon was uploaded and did not match (at least `probable`). No other figure includes them. */
+/** Operations of the period whose coupon was uploaded and did not match (at least `probable`). Of the other figures, only `de` includes them. */
 export interface UnmatchedOperaciones {
   readonly operaciones: number;
   readonly importe: string;

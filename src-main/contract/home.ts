@@ -158,7 +158,7 @@ export interface HomeDocument {
   readonly calendario: CalendarioMonth;
   readonly vendido: {
     readonly importe: string | null;
-    /** The change against the same days of the month before, in tenths of a percent; null if either period was not read completely. */
+    /** The change against the same days of the month before, in tenths of a percent; null if a period was not read completely, or the earlier sold nothing. */
     readonly variacion: number | null;
     readonly abrir: FigureTarget;
   };

@@ -43,7 +43,7 @@ export interface ReviewFixes {
   readonly mantenidos: number;
   /** By field, how many corrected cells are lost because the field now has another column. */
   readonly quitados: readonly { readonly campo: CuponField; readonly celdas: number }[];
-  /** How many rows that were left out for a problem are included again, because the problem is gone. */
+  /** How many rows that were left out for errors, or as sent before, are included again, because the reason is gone. */
   readonly incluidas: number;
 }
 
@@ -91,7 +91,7 @@ export interface ReviewColumn extends ColumnReport {
 export interface ReviewSummary extends ReviewCounts {
   /** Grows with every change. `revision.enviar` takes it, to send exactly the rows that the person saw, or nothing. */
   readonly version: number;
-  /** Fields with a column in a file, and the fields that the rows need, in the order of the upload. */
+  /** Fields with a column in a file, in the order of the upload; of the two that wallet sales need, one brings the other. */
   readonly campos: readonly CuponField[];
   /** For each file, its notices, with counts of the present rows. */
   readonly avisos: readonly (readonly RowNotice[])[];
@@ -213,7 +213,7 @@ const place = z.number().int().min(0).max(99_999);
 const reported = z.string().max(4096).meta({ kind: 'id' });
 /** Rows that a change of many rows should skip. */
 const except = z.array(row).max(20_000).optional();
-/** Also saves the fix as a rule in the template, for the next files with the same headers. */
+/** Also saves a proposed fix as a rule in the template, for the next files with the same headers. */
 const always = z.boolean().optional();
 const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: searchedUpTo(200).optional() };
 
@@ -258,7 +258,10 @@ export const REVISION_INPUTS = {
     listar: z.enum(['arreglo', 'valor']).optional(),
     limite: z.number().int().min(1).max(20_000).optional(),
   }).answers<ReviewEquals>(),
-  /** Puts a value in a cell. `todas`: also in all rows with the same problem, except `salvo`; a row that has its own fix gets that. */
+  /**
+   * Puts a value in a cell. `todas`: also in other rows with the same problem, except `salvo`. If `valor` is the proposed fix, each row gets its own fix; else
+   * only rows with the same text change.
+   */
   'revision.corregir': withInput({
     ...one,
     fila: row,
@@ -307,7 +310,7 @@ export const REVISION_INPUTS = {
     readonly exportado: string;
     readonly filas: number;
   }>(),
-  /** Reads a corrected workbook of errors. */
+  /** Reads a workbook of errors that a person corrected, and puts its corrections in the rows. */
   'revision.mezclar': withInput({ ...one, archivos: z.array(file).length(1) }).answers<ReviewChange>(),
   'revision.enviar': withInput({
     ...one,

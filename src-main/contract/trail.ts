@@ -13,8 +13,8 @@ import type { KeyedRow } from './data.ts';
 export type TrailStatus = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado' | 'pendiente';
 
 /**
- * How a record was found. `comprobante_fecha_otra`: same voucher, another day. `importe_otro`: same settlement, voucher and card (or wallet reference),
- * another amount. `referencia_importe_otro`: same reference, another amount.
+ * How a record was found. `comprobante_fecha_otra`: same voucher and amount, another day. `importe_otro`: same settlement, voucher and card (or wallet
+ * reference), another amount. `referencia_importe_otro`: same reference, another amount.
  */
 export type TrailBasis =
   /** The record at which the trail begins. */
@@ -42,7 +42,7 @@ export interface TrailStep {
   /** The first hundred records. */
   readonly filas: readonly KeyedRow[];
   readonly total: number;
-  /** True if several records match equally: all are listed, and a person has to choose. */
+  /** True if a person has to judge: several records match equally (all are listed), or the basis is only `comprobante_fecha_otra`. */
   readonly ambiguo: boolean;
   /** How the record was found; null if it was not. */
   readonly por: TrailBasis | null;

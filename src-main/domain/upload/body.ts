@@ -21,7 +21,7 @@ export interface BodyParts {
   readonly numeros: NumberForm;
 }
 
-/** Builds the body of a request from frozen texts, so that the same coupons give the same bytes (API description, "Coupon reconciliation methods (v2)"). */
+/** Builds the body of a request from stored texts, so that the same coupons give the same bytes (API description, "Coupon reconciliation methods (v2)"). */
 export function buildTandaBody(texts: readonly string[], { id, subirMas, numeros }: BodyParts): string {
   const data = (numeros === 'numero' ? texts.map(asNumbers) : texts).join(',');
   return `{"id":${JSON.stringify(id)},"datos":[${data}],"subir_mas":"${String(subirMas)}"}`;

@@ -17,7 +17,7 @@ export interface SentCupon {
   /** Null if all rows of the upload came from one sheet. */
   readonly hoja: string | null;
   readonly fila: number;
-  /** When the upload was frozen, in ms. */
+  /** When the person decided to send, in ms. */
   readonly at: Instant;
 }
 
