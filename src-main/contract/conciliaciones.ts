@@ -138,7 +138,7 @@ export const CONCILIACIONES_INPUTS = {
   'conciliaciones.borrar': withInput({ cuenta, id, si: z.boolean() }).answers<DeletedConciliacion>(),
   /** Reads a whole result from the service, stores it, and compares it with the previous reading. */
   'conciliaciones.leer': withInput({ ...one, sinPreguntar }).answers<ResultReading>(),
-  /** All coupons of a result. Asks the service with `releer`, or unless the upload read it today and the header is the same. `exportar`: a workbook. */
+  /** All coupons of a result. Reads it again with `releer`, or unless the upload read it today and its header is still the same. `exportar`: a workbook. */
   'conciliaciones.resultado': withInput({
     ...one,
     exportar: place.optional(),

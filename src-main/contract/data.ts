@@ -99,7 +99,7 @@ export interface Found {
 export interface DataSearch {
   /** Up to 20, best first. */
   readonly hallados: readonly Found[];
-  /** True if a part of the data could not be searched in time: there may be more records. */
+  /** True while the search index is not filled, and if our coupons have too many hits: there may be more records. */
   readonly incompleto: boolean;
 }
 

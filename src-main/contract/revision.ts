@@ -145,7 +145,7 @@ export interface ReviewGroup {
 /** Rows grouped by problem, below their headings. `total` and `desde` count headings too. */
 export type ReviewGrouped = Page<ReviewRow | ReviewGroup>;
 
-/** The position of a row among the filtered rows; null if the filter hides it. */
+/** A row, and its position among the filtered rows. */
 export interface ReviewPlace {
   readonly posicion: number;
   readonly fila: ReviewRow;
@@ -241,7 +241,10 @@ export const REVISION_INPUTS = {
   'revision.filas': withInput(page).answers<ReviewPage>(),
   /** The rows grouped by problem, below headings, errors first. A row with several problems is in the group of its first. */
   'revision.agrupadas': withInput(page).answers<ReviewGrouped>(),
-  /** The next row with an error or a notice after the row `despues` (0: the first); after the last, the first again. `agrupadas`: in grouped order. */
+  /**
+   * The next row that `busca` names after the row `despues` (0: the first); after the last, the first again. `agrupadas`: in grouped order. Null if there is no
+   * such row, or if the filter hides it.
+   */
   'revision.siguiente': withInput({
     ...one,
     ...filter,

@@ -61,7 +61,7 @@ export interface Settlement {
   readonly vence: string | null;
 }
 
-/** The sum of operations with the same settlement (or none), month of sale and payment date. */
+/** The sum of operations with the same settlement (or none), month of sale, payment date, processor and store. */
 export interface SalesGroup {
   /** Null: these operations are not settled. */
   readonly liquidacion: string | null;

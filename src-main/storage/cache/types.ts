@@ -103,7 +103,7 @@ export interface ReadPage {
   readonly huella: string;
 }
 
-/** A reading with flat rows, to pass it to a thread: one entry of `flatRows` for each page. */
+/** A reading with flat rows, to pass it to a thread: one entry of `flatRows` for each page, or one for all. */
 export interface FlatRead extends Omit<ReadRows, 'filas'> {
   readonly flatRows: readonly FlatRows[];
   /** The pages of the reading, if all their rows could be read. */

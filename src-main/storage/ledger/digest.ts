@@ -33,7 +33,10 @@ export function computeDigest(text: string): Buffer {
 /** A sum of 128 bits, added as four numbers of 32 bits. */
 const LANES = 4;
 
-/** The fingerprints of a multiset in 16 bytes, whatever their order: sums, lane by lane. Drafts keep it, to compare two uploads without their coupons. */
+/**
+ * The fingerprints of a multiset in 16 bytes, whatever their order: sums, lane by lane. Drafts and uploads keep these bytes, to be compared without their
+ * coupons.
+ */
 export class Multiset {
   readonly #sum: Uint8Array;
   readonly #lanes: DataView;

@@ -74,7 +74,7 @@ export interface PlaceSum {
   readonly conciliacion: string | null;
   readonly grupo: ResultGroup;
   readonly liquidacion: string | null;
-  /** The reference of a wallet sale. It has no card, so `tarjeta` is its kind of operation. */
+  /** The reference of a wallet sale, which has no card: `tarjeta` is then its kind of operation. */
   readonly referencia: string | null;
   readonly cupones: number;
   readonly centavos: bigint;

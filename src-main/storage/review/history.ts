@@ -11,7 +11,7 @@ interface Step {
 /** A step that stores only the code of an omission instead of a row (`leaveOut`). */
 const OMISSION = /^\d$/;
 
-/** Stores for each change the rows before and after it, so that undo restores the old rows exactly, even after a restart. */
+/** Stores for each change the rows before and after it, so that undo restores the old rows exactly, even after the program restarts. */
 export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typeof openEqualCupones>) {
   const forget = [
     'DELETE FROM cambio_fila WHERE n IN (SELECT n FROM cambio WHERE deshecho = 1)',
