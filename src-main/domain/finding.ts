@@ -114,7 +114,7 @@ export interface PreviousCupon {
   readonly dia: string;
 }
 
-/** The coupon of an earlier upload that a coupon repeats or corrects, and how it was recognised (`cupones/duplicates.ts`). */
+/** The coupon of an earlier upload that a coupon repeats, corrects or resembles, and how it was recognised (`cupones/duplicates.ts`). */
 export interface RecognisedCupon extends PreviousCupon {
   readonly seq: number;
   readonly answer: SentAnswer;

@@ -11,10 +11,7 @@ import { buildWhereClause, getSource, type Sql, type SearchEntry } from './query
 import type { Grouping, ViewQuery, Group } from './types.ts';
 
 const IMPORTE = 'importe';
-/**
- * The first requested day in which a row came. Stands for the row's date where the service filters by a date that rows do not show (docs/gaps.md,
- * `fecha_filtro`).
- */
+/** The first requested day in which a row came. Stands for the row's date where the service filters by a date not in rows (docs/gaps.md, `fecha_filtro`). */
 const WINDOW_COLUMN = 'visto_desde';
 
 const centavos = z.bigint().nullable();

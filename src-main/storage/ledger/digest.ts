@@ -33,10 +33,7 @@ export function computeDigest(text: string): Buffer {
 /** A sum of 128 bits, added as four numbers of 32 bits. */
 const LANES = 4;
 
-/**
- * The fingerprints of a multiset in 16 bytes, whatever their order: sums, lane by lane. Drafts and uploads keep these bytes, to be compared without their
- * coupons.
- */
+/** The fingerprints of a multiset in 16 bytes, whatever their order: sums, lane by lane. Two uploads are compared by these bytes, without their coupons. */
 export class Multiset {
   readonly #sum: Uint8Array;
   readonly #lanes: DataView;
