@@ -118,7 +118,7 @@ const which = {
   /** Days of sale, both included. */
   ventaDesde: date.optional(),
   ventaHasta: date.optional(),
-  /** Only coupons that matched since the previous reading. */
+  /** Only coupons that matched since an earlier reading (`novedades`). */
   nuevos: z.boolean().optional(),
   /** One of our coupons: its row in the workbook `archivo`. */
   fila: z.number().int().min(1).optional(),

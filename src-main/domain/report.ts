@@ -78,7 +78,7 @@ export interface ReadCupon {
   readonly disposicion: Disposition | 'error';
   /** Days since the sale; null for a matched coupon, and if the date is missing or in the future. */
   readonly dias: number | null;
-  /** True if the coupon matched since the previous reading. */
+  /** True if the coupon matched since an earlier reading (`novedades`). */
   readonly nuevo: boolean;
   readonly archivo: string | null;
   /** The sheet of the coupon's row; null for a text file, or if another PC uploaded the coupon. */

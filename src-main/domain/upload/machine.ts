@@ -18,7 +18,7 @@ export type Mono = number;
 /** The state of an upload (docs/upload.md, "States"). Events do not store deadlines and readings, so these begin again when an upload is resumed. */
 export type Phase =
   | { readonly state: 'DRAFT' }
-  /** Next, the list is read as the baseline. `deleting`: read again at `hasta`, as it was not whole or (until `vence`) shows one that we deleted. */
+  /** Next, the list is read as the baseline; with `deleting`, again at `hasta`: it was not whole or (until `vence`) shows a reconciliation that we deleted. */
   | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
   /** No send is open. Next, the header is read before the next batch. */

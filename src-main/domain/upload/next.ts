@@ -92,7 +92,7 @@ type Plan =
   | { readonly tipo: 'envio'; readonly envio: SendingPlan }
   /** All coupons were refused or left out, so no reconciliation is made. */
   | { readonly tipo: 'nada' }
-  /** All coupons were sent, but the coupon that should close the reconciliation was refused. Only a restart can close the reconciliation. */
+  /** All other coupons were sent, but the one that should close the reconciliation was refused or left out. Only a restart can close it. */
   | { readonly tipo: 'sin_cierre' };
 
 /** Plans the next send: one coupon opens, batches of `tamano` follow, one closes (docs/upload.md, 2–4). A repeated range keeps its number and bytes (I4). */

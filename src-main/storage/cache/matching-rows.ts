@@ -51,7 +51,7 @@ export function openMatchingRows(file: string) {
       db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck().get(ROWS_VERSION) ?? '0',
     /** How many operations there are at most; callers size their tables by it. */
     countOperaciones: (): number => db.prepare<[], number>('SELECT count(*) FROM operaciones').pluck().get() ?? 0,
-    /** Yields operations in pieces of `pieceSize`, in table order. Leaves out operations without an amount or a date. */
+    /** Yields operations in pieces of `pieceSize`, in table order. Leaves out withdrawn operations, and those without an amount or a date. */
     *operaciones(pieceSize: number): Generator<readonly OperacionEntry[]> {
       // The cast is safe: the table is STRICT, so SQLite checked the types when the rows were written.
       const piece = db.prepare<[number, number], OperacionRow>(

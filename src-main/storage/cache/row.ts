@@ -23,7 +23,7 @@ export interface CacheTable {
   readonly searched: readonly string[];
 }
 
-/** The table of each view. `liquidaciones-totales` and `impuestos-totales` have one row per month (and card). */
+/** The table of each view. `liquidaciones-totales` has one row per month and card, `impuestos-totales` one per month. */
 export const TABLES: Readonly<Record<Vista, CacheTable>> = {
   ...mapViews((view) => ({
     metodo: view.name,

@@ -60,7 +60,7 @@ CREATE INDEX IF NOT EXISTS fila_billetera ON fila (billetera, omitida, centavos)
 CREATE INDEX IF NOT EXISTS problema_codigo ON problema (codigo, campo, fila);
 `;
 
-/** What a person typed into a cell. `leido`: it was understood and is sent. */
+/** What a person put in a cell. `leido`: the text was understood and is sent. */
 export interface Correction {
   readonly texto: string;
   readonly leido: boolean;
