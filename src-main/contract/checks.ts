@@ -104,10 +104,7 @@ export interface PaperDocument {
   readonly controles: { readonly coinciden: number; readonly difieren: number; readonly sinDatos: number };
 }
 
-/**
- * `se_compensa`: cells differ, their sum does not. `sin_cupones`: this PC has no coupon of the day; `sin_subir`: nor of later days. `en_curso`: today, not all
- * read.
- */
+/** `se_compensa`: cells differ, their sum does not. `sin_cupones`: this PC has no coupon of the day; `sin_subir`: nor later. `en_curso`: today so far. */
 export const MATRIX_STATES = [
   'difiere',
   'se_compensa',

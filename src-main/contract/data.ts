@@ -206,7 +206,6 @@ export const DATA_INPUTS = {
   /** The values of a field within a filter, most frequent first. Ignores filters on the same field. */
   'datos.valores': withInput({ ...filter, campo: id }).answers<DataValues>(),
   'datos.detalle': withInput({ cuenta, vista, clave: id }).answers<DataDetail>(),
-  /** The rows that came and were set aside because they could not be parsed. */
   'datos.cuarentena': withInput({ cuenta, vista }).answers<DataQuarantine>(),
   'datos.estado': withInput({ cuenta }).answers<DataStatus>(),
   'datos.buscar': withInput({ cuenta, texto: searchedUpTo(200) }).answers<DataSearch>(),

@@ -188,7 +188,6 @@ export const DECISIONS_INPUTS = {
       z.strictObject({ cupon, tipo: type }),
     ]),
   }).answers<UndoneDecisions>(),
-  /** The coupons with decisions. */
   'decisiones.listar': withInput({
     cuenta,
     idioma,

@@ -176,7 +176,7 @@ export interface ListedUpload {
   readonly at: number;
   /** The counts of the last reading of the result, with unmatched coupons counted as in *Inicio*; absent if there was none. */
   readonly leida?: { readonly conciliados: number; readonly sin_conciliar: number };
-  /** Why it stopped, if the ledger knows. */
+  /** Why the upload stopped, if the ledger knows. */
   readonly detenida?: Pick<StoppedUpload, 'codigo' | 'detalle'>;
   /** Present if this PC deleted the reconciliation at the service. */
   readonly borrada?: true;

@@ -37,7 +37,6 @@ export const INPUTS = {
     carga: id,
     limite: z.number().int().min(0).optional(),
   }).answers<CorrectedValues>(),
-  /** The files that this PC sent last. */
   'cargas.recientes': withInput({ cuenta }).answers<readonly RecentFile[]>(),
   'cargas.retomar': withInput({
     ...wait,

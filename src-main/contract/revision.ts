@@ -241,10 +241,7 @@ export const REVISION_INPUTS = {
   'revision.filas': withInput(page).answers<ReviewPage>(),
   /** The rows grouped by problem, below headings, errors first. A row with several problems is in the group of its first. */
   'revision.agrupadas': withInput(page).answers<ReviewGrouped>(),
-  /**
-   * The next row that `busca` names after the row `despues` (0: the first); after the last, the first again. `agrupadas`: in grouped order. Null if there is no
-   * such row, or if the filter hides it.
-   */
+  /** The next row that `busca` names after the row `despues` (0: the first), after the last the first; null if none is shown. `agrupadas`: in grouped order. */
   'revision.siguiente': withInput({
     ...one,
     ...filter,
@@ -262,8 +259,8 @@ export const REVISION_INPUTS = {
     limite: z.number().int().min(1).max(20_000).optional(),
   }).answers<ReviewEquals>(),
   /**
-   * Puts a value in a cell. `todas`: also in other rows with the same problem, except `salvo`. If `valor` is the proposed fix, each row gets its own fix; else
-   * only rows with the same text change.
+   * Puts a value in a cell. `todas`: also in others with the same problem, except `salvo`: their own fixes, if `valor` is the proposed fix; else only if they
+   * have the same text.
    */
   'revision.corregir': withInput({
     ...one,

@@ -144,7 +144,6 @@ export const SETTINGS_INPUTS = {
   'plantillas.listar': withInput({}).answers<readonly ListedTemplate[]>(),
   'plantillas.renombrar': withInput({ nombre: name, nuevo: template }).answers<ListedTemplate>(),
   'plantillas.borrar': withInput({ nombre: name }).answers<ListedTemplate>(),
-  /** Writes all templates to a file. */
   'plantillas.exportar': withInput({ exportar: place }).answers<ExportedTemplates>(),
   /** Imports the templates of a file. `reemplazar`: also replaces templates with the same name or headers. */
   'plantillas.importar': withInput({

@@ -103,10 +103,7 @@ interface BankDeps {
   readonly bancoHasta: string | null;
 }
 
-/**
- * Compares each settlement with its bank movements. Without a bank feed leaves out all, else unpaid ones without a due date, or due after `hasta` or
- * `bancoHasta`.
- */
+/** Compares each settlement with its bank movements. Leaves out all without a bank feed, else unpaid ones not known to be due by `hasta` and `bancoHasta`. */
 export function tieBank(settlements: readonly Settlement[], { payments, hasta, bancoHasta }: BankDeps): Tie {
   const filas: TieRow[] = [];
   const shared = new Set<string>();

@@ -31,7 +31,6 @@ export interface Query {
   readonly places?: readonly (readonly [comercio: string | null, establecimiento: string | null])[] | undefined;
   /** By default, the view's date, ascending. */
   readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
-  /** Includes withdrawn rows. */
   readonly retiradas?: boolean;
   /** Only rows in doubt: the last complete reading lacked them, and they are not withdrawn. For counts and sums. */
   readonly enDuda?: true;
