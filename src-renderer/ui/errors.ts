@@ -53,7 +53,7 @@ const REASONS_OF: Readonly<Partial<Record<FailureCode, Readonly<Partial<Record<s
 /** True when the service ends each token right after we renew it, as when another PC uses the same account: signing in again would not help. */
 const isOfAnotherPc = (failure: Failed): boolean => reasonOf(failure) === otra_pc;
 
-/** The words of a failure: the words of its folder or reason if it has one, or else of its code. */
+/** The words of a failure: those for its page problem, folder or reason if it has one, or else for its code. */
 export function describeFailure(failure: Failed): ErrorWords {
   if (failure.ofPage !== undefined) {
     const [what, rest] = PAGE_ERRORS[failure.ofPage];
@@ -84,7 +84,7 @@ export const isStoppedByNetwork = ({ codigo, detalle }: Pick<StoppedUpload, 'cod
   isOfNetwork({ code: codigo, ...(detalle === undefined ? {} : { detail: detalle }) });
 
 const NO_SECRET: readonly FailureCode[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'LLAVERO_NO_DISPONIBLE'];
-/** True when a call with `sinPreguntar` failed because the person would have to enter the secret. */
+/** True when a call that may not ask for the secret (`sinPreguntar`) failed for lack of one. */
 export const isSecretMissing = ({ code }: { readonly code: FailureCode }): boolean => NO_SECRET.includes(code);
 
 /** True when the service refused the secret: the secret's field then asks the person to check it. */

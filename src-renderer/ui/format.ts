@@ -1,7 +1,7 @@
 import { m } from '../paraglide/messages.js';
 
-/* Formats the figures and dates of the screens (docs/visual-language.md §4). Amounts are decimal strings with a dot and stay text, never floats. Dates are
-   `YYYY-MM-DD`. */
+/* Formats the figures and dates of the screens (docs/visual-language.md §4). Amounts are decimal strings with a dot; only rounded figures and lengths of
+   bars use floats. Dates are `YYYY-MM-DD`. */
 
 const MINUS = '−';
 const NO_BREAK = '\u00a0';
@@ -58,14 +58,14 @@ const writeNumber = (value: number, decimals: number): string => {
 /** The parameters of a message with a plural: the count as number and as text. */
 export const withText = (n: number): { n: number; texto: string } => ({ n, texto: formatNumber(n) });
 
-/** `97,1 %`: `part` of `total`; undefined for a total of zero. At most 99,9 % when `part` is less than `total`. */
+/** `97,1 %`: `part` of `total`; undefined for a total of zero. At most 99,9 % unless `part` equals `total`. */
 export function formatPercentage(part: number, total: number): string | undefined {
   if (total === 0) return undefined;
   const tenths = part === total ? 1000 : Math.min(999, Math.round((part / total) * 1000));
   return `${writeNumber(tenths / 10, 1)}${NO_BREAK}%`;
 }
 
-/** `part` of `total` as a number from 0 to 1, for a bar. Both are decimal strings; 0 when the total is not positive. */
+/** `part` of `total` as a number from 0 to 1, for a bar. Both are decimal strings with two decimals; 0 when the total is not positive. */
 export function getProportion(part: string, total: string): number {
   // A float is exact enough: amounts on a screen are far below 2^53 centavos, and a bar has at most a thousand steps.
   const toCents = (importe: string): number => Number(importe.replace('.', ''));
@@ -142,7 +142,7 @@ export function addUp(importes: Iterable<string>): { total: string; sinLeer: num
 /** `30-71554218-9` from a tax number of eleven digits; any other text as it came. */
 export const formatCuit = (text: string): string => text.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
 
-/** `1,23 M`, `978 mil`, `850`: for narrow places. The exact amount must then be given beside it in words. */
+/** `1,23 M`, `978 mil`, `850` from decimal text: rounded, for narrow places. */
 export function formatShort(importe: string): string {
   const value = Number(importe);
   const size = Math.abs(value);

@@ -57,7 +57,7 @@ function moveFocus(place: HTMLElement | null): void {
   place.focus({ preventScroll: true });
 }
 
-/** Opens a modal dialog. The browser keeps the focus inside; on closing, the element that opened the dialog gets it back. */
+/** Opens a modal dialog. The browser keeps the focus inside; on closing, the element that opened the dialog gets the focus back, or else the page. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const previous = document.activeElement;
   dialog.showModal();
@@ -69,7 +69,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** An attachment that scrolls an element into view when it appears below the visible part of its panel. */
+/** An attachment that scrolls an element into view when it appears outside the visible part of its panel. */
 export function bringInSight(node: HTMLElement): void {
   node.scrollIntoView({ block: 'nearest' });
 }

@@ -5,7 +5,7 @@ import { formatDate } from './format.ts';
 /** Milliseconds without typing before a search begins, instead of a search for each letter. */
 export const TYPING_PAUSE_MS = 120;
 
-/** True for an element in which letters and `Ctrl Z` edit text; not for checkboxes and radio buttons, which are `input` elements too. */
+/** True for a field to which letters and `Ctrl Z` belong: text fields and lists of options, not checkboxes and radio buttons. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
 
@@ -44,8 +44,8 @@ export function parseTypedImporte(text: string): string | undefined {
 }
 
 /**
- * Reads a typed date: `3/10/2026` with any separator, eight digits, or ISO; with `near` (`YYYY-MM-DD`) also `3/10/26`, and `3/10` of the year that puts it
- * nearest to that day. Gives `YYYY-MM-DD`; undefined for other text.
+ * Reads a typed date: `3/10/2026` (also with `-`, `.` or spaces), eight digits, or ISO; with `near` (`YYYY-MM-DD`) also `3/10/26`, and `3/10` of the year that
+ * puts it nearest to that day. Gives `YYYY-MM-DD`; undefined for other text and for a day that does not exist or is before 1900.
  */
 export function parseWrittenDate(text: string, near?: string): string | undefined {
   const clean = text.trim();

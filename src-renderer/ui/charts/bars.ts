@@ -40,7 +40,7 @@ export function makeSteps(importes: readonly string[]): (importe: string) => num
   };
 }
 
-/** The index to which a key moves from `place`, between 0 and `last`: one on, a week on with a key of `weeks`, or to an end. Undefined for other keys. */
+/** The index, 0 to `last`, to which a key moves from `place`: by one, by a week with the keys `weeks`, or to an end. Undefined for other keys. */
 export function findPlace(
   key: string,
   place: number,

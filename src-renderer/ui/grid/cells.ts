@@ -32,7 +32,7 @@ export function createPart<T extends keyof HTMLElementTagNameMap>(
 export const spanOf = (kind: string, ...parts: readonly (Node | string)[]): HTMLSpanElement =>
   createPart('span', kind, ...parts);
 
-/** A button in a cell. The focus stays at the cell; Enter presses the button. */
+/** A button in a cell. Tab does not stop at it: the focus stays at the cell, where Enter calls the grid's `onOpen`. */
 export function createCellButton(
   kind: string,
   onPress: () => void,
@@ -212,7 +212,7 @@ export function makeCellRenderer<F>(column: DataColumn<F>, totals: TotalsRow): n
   };
 }
 
-/** A column of texts; not sortable unless `rest` says so. */
+/** A column: of texts and not sortable, unless `rest` says so. */
 export const createColumn = <F>(clave: string, title: string, rest: Partial<DataColumn<F>> = {}): DataColumn<F> => ({
   clave,
   title,
@@ -253,7 +253,7 @@ export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelO
     ancho: 48,
     isControl: true,
     clase: 'g-elige',
-    // When this value changes, the grid draws the row again.
+    // When this value changes, the grid draws the box again.
     valor: isChecked,
     paint: (cell, row) => (putBox(cell, labelOf(row), (isIn) => onCheck(row, isIn)).checked = isChecked(row)),
     paintHeader: (cell) => {

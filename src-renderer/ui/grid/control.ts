@@ -122,7 +122,7 @@ export class GridControl<F> {
     if (this.layout.fit(width)) this.#tellVisible();
   }
 
-  /** The visible rows, from 1, and the number of rows if it is known; undefined without rows. */
+  /** The visible rows, from 1, and the number of rows as far as it is known; undefined without rows. */
   get vista(): { readonly desde: number; readonly hasta: number; readonly filas: number } | undefined {
     const { top, bottom } = this.#api.getVerticalPixelRange();
     const rows = this.#api.getDisplayedRowCount();

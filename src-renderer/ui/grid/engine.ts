@@ -41,7 +41,7 @@ interface SharedByCells {
   readonly headers: Set<() => void>;
 }
 
-/** A column's first width, or that it is hidden. Given from the start, so that the column is drawn once. */
+/** A column's width and fixed edge, or that it is hidden. A new column has them from the start, so that it is drawn once. */
 export interface CellPlace {
   readonly hide: boolean;
   readonly width?: number;
@@ -110,13 +110,13 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
   };
 }
 
-/** AG Grid's name for a look that comes from style sheets: it creates no styles. */
+/** AG Grid's name for a look that comes from style sheets: AG Grid then creates no styles. */
 const NO_THEME = 'legacy';
 
 const nonceOf = (doc: Document): string | undefined =>
   doc.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
-/** Builds a hidden grid in `host`, without columns and theme (`applyLook`). Loaded on demand: it is most of the screens' code. */
+/** Builds a hidden grid in `host`, without columns and theme (`applyLook`). Loaded on demand, because AG Grid is most of the screens' code. */
 export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> {
   ModuleRegistry.registerModules([
     CellStyleModule,
@@ -242,7 +242,7 @@ export function handlePointer(host: HTMLElement, signal: AbortSignal): void {
   host.addEventListener('mouseover', showWhole, { signal });
 }
 
-/** Keeps a click on a link or a box from also marking the row. */
+/** Keeps a click on a link, or in a cell with a box, from also marking the row. Beside the box, the click presses the box. */
 function letThrough(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const cell = event.target.closest('.g-elige');

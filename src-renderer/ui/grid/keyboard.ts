@@ -5,7 +5,7 @@ import type { Pages } from './pages.ts';
 import type { Marks } from './selection.ts';
 import type { GridSetup } from './types.ts';
 
-/** The height of a row, in pixels. */
+/** In pixels; equal to `rowHeight` in `engine.ts`. */
 export const ROW_HEIGHT = 32;
 const OWN_KEYS: readonly string[] = [
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'],
@@ -29,7 +29,7 @@ export class GridKeyboard<F> {
   #fromHeader = false;
   /** True after the person went to the last row while the number of rows was unknown. */
   #isAtEnd = false;
-  /** True while the person moves between cells: Ctrl+C then copies the cell instead of the row. */
+  /** True after ← or →, until the pointer is pressed: Ctrl+C then copies the cell instead of the row. */
   #inCell = false;
   #wasInRows = false;
   #turn: Promise<void> | undefined;
@@ -54,14 +54,14 @@ export class GridKeyboard<F> {
     host.addEventListener('pointerdown', onTouch, { capture: true, signal });
   }
 
-  /** Called when AG Grid moved the focus, from the header or by a click. */
+  /** Called whenever AG Grid moved the focus, as from the header or by a click. */
   focusMoved(position: number, key: string): void {
     if (this.#fromHeader) this.#mounting.marcas.mark(position);
     this.#fromHeader = false;
     this.#mounting.handlers.onFocusMove?.(position, key);
   }
 
-  /** Scrolls to a cell and focuses it once its row exists; without `key`, in the current column. */
+  /** Scrolls to a cell, focuses it and marks its row, once the row exists; without `key`, in the current column. */
   async goTo(position: number, key?: string): Promise<void> {
     const { api, pages } = this.#mounting;
     await pages.waitUntil(() => pages.hasStarted && (pages.areCounted || position < api.getDisplayedRowCount()));
@@ -75,7 +75,7 @@ export class GridKeyboard<F> {
     this.#put(position, column === -1 ? this.#getPlace().columna : column);
   }
 
-  /** Focuses the last focused cell, or the marked row, or the grid itself when it has no rows. */
+  /** Focuses the marked row, or else the last focused one, in the last focused column; without rows, the grid itself. */
   restoreFocus(): void {
     const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
@@ -118,7 +118,7 @@ export class GridKeyboard<F> {
     this.#wasInRows ||= this.#isInRows;
   }
 
-  /** Called after other rows are shown: focuses the marked row, or the row in its place. Does nothing when the focus was not in the rows. */
+  /** Called after other rows are shown: focuses the marked row, or the row where the focus was. Does nothing when the focus was not in the rows. */
   afterRows(): void {
     this.recover();
     if (this.#wasInRows && this.#isInRows) this.#goToMarked(false);
@@ -205,7 +205,7 @@ export class GridKeyboard<F> {
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     if (key === ' ') pressBox(target.closest('.ag-row'), event);
     this.#isAtEnd = false;
-    this.#fromHeader = false; // this key marks another row, or none
+    this.#fromHeader = false; // a key pressed in a row: the way from the header is over
     if (key === 'Escape') {
       if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.handlers.onClose?.();
       return;

@@ -104,7 +104,7 @@ export class ColumnLayout<F> {
     // Undefined before any cell had the focus, although AG Grid's type says otherwise.
     const focusedCell = host.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
     silently(() => api.applyColumnState({ applyOrder: true, state }));
-    // When the focused column is gone, the focus moves to another cell of the row.
+    // When the focused column is gone, the focus moves to the first cell of the row.
     const visible = api.getAllDisplayedColumns();
     const [first] = visible;
     if (focusedCell === null || first === undefined || visible.includes(focusedCell.column)) return;
@@ -157,7 +157,7 @@ export class ColumnLayout<F> {
     const secondary = column.oculta === true || chosen?.asked === true ? 0 : Number(column.secondary ?? 0);
     if (own === undefined) {
       const { isEmpty, ...widths } = this.#mounting.measures.measureColumn(column, hasEdge);
-      // Columns without any value hide first.
+      // Of the columns that may hide, those without any value hide first.
       return { clave, ...widths, secondary: isEmpty ? Math.min(secondary, 0.5) : secondary };
     }
     return { clave, full: own, natural: own, minimum: own, isSentence: false, secondary };

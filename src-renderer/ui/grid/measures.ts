@@ -10,11 +10,11 @@ const MAX_TEXT = 280;
 const MIN_TEXT = 72;
 /** The least width of a column without any value, whose title may be cut off in favour of values. */
 const MIN_EMPTY = 24;
-/** The widest title, in pixels, that is never cut off. */
+/** The widest title, in pixels, that is not cut off, except over a column without values. */
 const WHOLE_TITLE = 88;
 /** The widest state, in pixels, that is never cut off. Longer states are sentences, which the tooltip shows whole. */
 const MIN_STATE = 120;
-/** The share of a sentence's width that always stays visible. */
+/** The share of a long state's width that stays visible. */
 const OF_A_SENTENCE = 0.6;
 /** Kinds of columns that are never cut off: every page is measured. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
@@ -56,7 +56,7 @@ export class Measures<F> {
     this.#measure = measure;
   }
 
-  /** Measures rows; true when a column got wider or the rows were replaced. Of figures only the longest: digits are equally wide. */
+  /** Measures rows; true when the columns have to be laid out again. Of figures only the longest: digits are equally wide. */
   inspect(rows: readonly F[], first: boolean): boolean {
     let hasWidened = first && this.#forgetTexts();
     this.#hasRows ||= rows.length > 0;
@@ -172,18 +172,18 @@ export interface WidthClaim {
   readonly full: number;
   /** The width of the longest content, limited for texts. */
   readonly natural: number;
-  /** The least width; equal to `natural` for figures and dates, which are never cut. */
+  /** The least width. Figures and dates are never cut: their column gives up only the arrow beside its title. */
   readonly minimum: number;
-  /** True for content longer than a word, and for texts with a greatest width: it is cut off before the grid scrolls sideways. */
+  /** True for a column that gives up width before others: sentences, long titles, columns without values. */
   readonly isSentence: boolean;
-  /** When the column hides in a narrow grid: 1 first, 0 never. `Infinity`: last, and only when not even the least widths fit. */
+  /** When the column hides in a narrow grid: lower numbers first, 0 never. `Infinity`: last, and only when not even the least widths fit. */
   readonly secondary: number;
 }
 
 /**
- * The width of each column; a column without a width does not fit and hides (docs/visual-language.md §5). Spare width goes first to cut-off texts,
- * shortest first, then to all columns in proportion. Missing width is taken from sentences before names, because a cut-off name looks like another name.
- * When not even the least widths fit, the grid scrolls sideways: sentences have their least width, other columns their natural one.
+ * The width of each column; a column without a width does not fit and hides (docs/visual-language.md §5). Spare width goes first to cut-off texts, those that
+ * lack least first, then to all columns in proportion. Missing width is taken from sentences before names, because a cut-off name looks like another name. When
+ * not even the least widths fit, the grid scrolls sideways: sentences have their least width, other columns their natural one.
  */
 export function divide(columns: readonly WidthClaim[], available: number): ReadonlyMap<string, number> {
   /** Rounds to whole pixels; the last column gets the rest, to end at the edge of the grid. */

@@ -2,7 +2,7 @@ import type { GridApi, IGetRowsParams } from 'ag-grid-community';
 import type { RowSource, Order, RowsPage } from './types.ts';
 
 export const PAGE_SIZE = 100;
-/** A page is requested when its rows are this close to the visible ones, because a row drawn before its data comes is drawn twice. */
+/** A page is requested when it is this many rows away from the visible ones, because a row drawn before its data comes is drawn twice. */
 const AHEAD = 60;
 
 interface Mounting<F> {
@@ -27,7 +27,7 @@ export class Pages<F> {
     this.#mounting = mounting;
   }
 
-  /** Sets the source; for the same key the visible rows are read again. The present rows stay until then, because creating elements is slow. */
+  /** Sets the source; for the same key the visible rows are read again. The present rows stay until the new ones come, because creating elements is slow. */
   put(rowSource: RowSource<F>): void {
     const { api } = this.#mounting;
     const before = this.#source;
@@ -58,7 +58,7 @@ export class Pages<F> {
     this.#notify();
   }
 
-  /** Reads the pages near the visible rows. `from` is counted from 0, `to` is not included. */
+  /** Makes the grid request the pages near the visible rows. `from` is counted from 0, `to` is not included. */
   anticipate(from: number, to: number): void {
     const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
@@ -101,7 +101,7 @@ export class Pages<F> {
     if (!wasThere && !this.areCounted) this.#count();
   }
 
-  /** Gives the grid the number of rows. Waits for the first page: rows without data would be drawn twice. */
+  /** Gives the grid the number of rows, if it is known. Called after the first page: rows without data would be drawn twice. */
   #count(): void {
     if (this.#total === 0) return;
     this.#isCounted = true;

@@ -11,7 +11,7 @@ export const MAX_PRINTED = 2000;
 export const MAX_IN_WORKBOOK = 5000;
 const PAGE = 500;
 
-/** The first rows of a source, and the number of all rows if known. Throws when the source does. */
+/** The first rows of a source, and the number of all rows; while that is unknown, one more than read. Throws when the source does. */
 export async function readRows<F>(
   source: RowSource<F>,
   order: Order | undefined,
@@ -73,7 +73,7 @@ export function tableOfRows<F>(
   return sheet;
 }
 
-/** The text of a cell. Empty for the heading of a group in a column that draws its own cells. */
+/** The text of a cell. Empty instead of a dash in a column that draws its own cells, as for the heading of a group. */
 function textOnPaper<F>(column: DataColumn<F>, row: F): string {
   const text = getCellText(column, row);
   return column.paint !== undefined && text === '—' ? '' : text;
@@ -95,7 +95,9 @@ function textInWorkbook<F>(column: DataColumn<F>, row: F): string | null {
   return column.tipo === 'importe' ? withSign(String(value), column.signo) : String(value);
 }
 
-/** The visible columns in the person's order, with words and signs, for a report. Undefined in English, because reports are in Spanish. */
+/**
+ * The columns that the person has not hidden, in the person's order, with words and signs, for a report. Undefined in English, because reports are in Spanish.
+ */
 export function toShownList<F>(
   { columns, chosen }: { readonly columns: readonly DataColumn<F>[]; readonly chosen: readonly ChosenColumn[] },
   rows: readonly F[],

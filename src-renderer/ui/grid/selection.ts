@@ -8,7 +8,7 @@ interface Mounting<F> extends Pick<GridSetup<F>, 'columnas' | 'idOf' | 'handlers
   readonly silently: (work: () => void) => void;
 }
 
-/** The marked rows: one for the side panel, or several to copy. */
+/** The marked rows: one for the side panel, or several to copy or add up. */
 export class Marks<F> {
   readonly #mounting: Mounting<F>;
   #id: string | undefined;
@@ -26,7 +26,7 @@ export class Marks<F> {
     return this.#mounting.api.getSelectedNodes().length > 1;
   }
 
-  /** Marks the row with this id, if necessary later when it is read; undefined unmarks all. */
+  /** Marks only the row with this id, if necessary later when it is read; undefined unmarks a single row. Several marks may stay (`#areSeveral`). */
   choose(id: string | undefined): void {
     const { api } = this.#mounting;
     this.#id = id;
@@ -43,7 +43,7 @@ export class Marks<F> {
     });
   }
 
-  /** Marks the rows from the marked row, or else `from`, to `to`. Stops before an unread row, which can neither be added up nor copied. */
+  /** Marks the rows from the first marked one, or else from `from`, to `to`. Stops before an unread row, which can neither be added up nor copied. */
   extend(to: number, from: number): void {
     const { api, idOf, silently } = this.#mounting;
     const anchor = (this.#areSeveral ? this.#anchor : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? from;
@@ -125,7 +125,7 @@ export class Marks<F> {
     handlers.onChoose?.(row === undefined ? undefined : { fila: row, todas: this.all() });
   }
 
-  /** What to copy: the focused cell (`isInCell`), or the marked rows. */
+  /** What to copy: the focused cell if `isInCell` and fewer than two rows are marked, or else the marked rows. */
   getToCopy(isInCell: boolean): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
     const { api, columnas } = this.#mounting;
     const nodes = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0));
@@ -159,7 +159,7 @@ interface Sum {
   readonly n: number;
   /** Sums by column, decimal text. A column without any amount has no sum, instead of zero. */
   readonly totales: Readonly<Record<string, string>>;
-  /** How many rows are missing in some sum, because their amount cannot be read. Ignores columns whose amount is optional. */
+  /** How many rows are missing in some sum, because their amount is missing or cannot be read. Ignores columns whose amount is optional. */
   readonly sinImporte: number;
 }
 

@@ -63,7 +63,7 @@ const FORMULA = /^\p{Cf}*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (one) => ESCAPES[one] ?? one);
 
-/** The text of a cell for a spreadsheet: amounts with a decimal comma and no thousands separators; empty for no value. */
+/** The text of a cell for a spreadsheet: amounts with a decimal comma and no thousands separators; empty for null. */
 function getCopyText<F>(column: DataColumn<F>, row: F): string {
   if (column.tipo === 'estado') return column.estado?.(row)?.word ?? column.withoutState ?? '';
   const value = valueOf(column, row);

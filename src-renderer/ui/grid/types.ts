@@ -23,7 +23,10 @@ export interface DataColumn<F> {
   readonly ancho?: number;
   /** The greatest width of a cell's text in pixels. Longer texts are cut off, and give up width like sentences. Needs `explain`. */
   readonly most?: number;
-  /** When the column hides in a narrow grid: 1 (or `true`) first, `Infinity` last (`WidthClaim`). Of columns with equal values, the last hides first. */
+  /**
+   * When the column hides in a narrow grid: lower numbers first (`true` is 1), `Infinity` last (`WidthClaim`). Of columns with equal values, the last hides
+   * first.
+   */
   readonly secondary?: boolean | number;
   readonly oculta?: boolean;
   /** The value of a row; absent: its field `clave`. Must be fast, because every cell calls it. */
@@ -65,7 +68,7 @@ export interface RowsPage<F> {
   readonly filas: readonly F[];
   /** The number of rows; null or absent while unknown. */
   readonly total?: number | null;
-  /** True when more rows follow; absent: `total` decides. */
+  /** True when more rows follow; absent: `total` decides, or else a page that is not full. */
   readonly hayMas?: boolean;
 }
 
@@ -86,7 +89,7 @@ export interface ChosenColumn {
   readonly clave: string;
   readonly ancho?: number | undefined;
   readonly oculta?: boolean | undefined;
-  /** True when the person asked for the column although it did not fit: it is shown even if the grid then scrolls sideways. */
+  /** True when the person asked for the column: it is shown even if the grid then scrolls sideways. */
   readonly asked?: boolean | undefined;
 }
 
@@ -117,7 +120,10 @@ export interface GridHandlers<F> {
   readonly onTouch?: (row: F, cell: TouchedCell) => void;
   /** Called when another cell gets the focus: its row's position, from 0, and its column's key. */
   readonly onFocusMove?: (position: number, key: string) => void;
-  /** Called with each key and its row, before the grid handles the key. The grid ignores a key whose default was prevented. */
+  /**
+   * Called with each key pressed in the rows and its row (undefined in the totals), before the grid handles the key. The grid ignores a key whose default was
+   * prevented.
+   */
   readonly onKey?: (event: KeyboardEvent, row: F | undefined) => void;
   /** A promise that the next keys wait for, while the screen is moving the focus itself (`goTo`). */
   readonly waitFor?: () => Promise<void> | undefined;
