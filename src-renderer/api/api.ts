@@ -5,7 +5,7 @@ import type { Method, MethodInput } from '#contract/inputs.ts';
 import { Failure } from './failure.ts';
 
 export interface Tracking {
-  /** When this aborts, the core is asked to stop. The call still resolves, with the work that was done and kept. */
+  /** When this aborts, the core is asked to stop. The call then resolves with the work kept so far, or rejects with `CANCELADO`. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -131,9 +131,9 @@ export function getPastedFiles(clipboard: ClipboardContent, name: string): reado
 
 /** Sends requests of the screens to the host: over HTTP in a browser (`http.ts`), through the preload in the window (`createBridgeTransport`). */
 export interface Transport {
-  /** Rejects only when the host cannot be reached. An error of the core is part of the resolved value. */
+  /** Rejects when the host cannot be reached or refuses the request. An error of the core is part of the resolved value. */
   send(request: HostRequest): Promise<unknown>;
-  /** Passes events on until `signal` aborts. Calls `onConnection` when the host stops answering and when it answers again. */
+  /** Passes events on until `signal` aborts. Calls `onConnection` first, and when the host stops answering or answers again. */
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
   /** Gives the host a file of the person; resolves with the handle that calls use. */
   file(file: File, signal: AbortSignal): Promise<string>;

@@ -7,7 +7,7 @@ import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
  */
 export type PageProblem = 'sin_respuesta' | 'pagina_vieja' | 'actualizado';
 
-/** The error with which a call rejects. `ui/errors.ts` has its words. */
+/** The error of a call that the core refused, or any error once `toFailure` took it. `ui/errors.ts` has its words. */
 export class Failure extends Error {
   override readonly name = 'Falla';
   readonly code: ErrorCode;

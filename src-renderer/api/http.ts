@@ -27,7 +27,10 @@ interface PageHost {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-/** Exchanges the one-time code in the address for the secret of this tab, and removes the code. Throws `NoSession` without code and secret. */
+/**
+ * Exchanges the one-time code in the address for the secret of this tab, and removes the code. Without a valid code, gives the tab's stored secret, or throws
+ * `NoSession`.
+ */
 export async function enterByHttp({ location, history, storage }: PageHost): Promise<TabPass> {
   const entry = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
   if (entry !== undefined) {
@@ -44,7 +47,7 @@ export async function enterByHttp({ location, history, storage }: PageHost): Pro
       return { pestana, camino };
     }
   }
-  // The code may come from an old bookmark opened in this same tab, whose session is still valid.
+  // The code may come from an old bookmark opened in this same tab, whose session may still be valid.
   const [pestana, camino] = [storage.getItem(STORAGE_KEY), storage.getItem(PATH_STORAGE_KEY)];
   if (pestana === null || camino === null) throw new NoSession();
   return { pestana, camino };
