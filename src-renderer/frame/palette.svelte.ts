@@ -48,7 +48,7 @@ interface Answer {
 }
 const NOTHING = { hallados: [], incompleto: false } as const;
 
-/** The search of the top bar. Finds screens and commands by their words, and records of this PC by their numbers. */
+/** The search of the top bar. Finds screens, commands and the manual by their words, and records of this PC. */
 export class PaletteState {
   text = $state('');
   /** The line that the person moved to; undefined (the first line) until then. */
@@ -162,7 +162,7 @@ export class PaletteState {
     try {
       return { manual: await this.#deps.searchHelp(text) };
     } catch {
-      return { manual: [] }; // the manual could not be loaded, which the frame reports; the data is searched all the same
+      return { manual: [] }; // the manual could not be loaded; the data is searched all the same
     }
   }
 }
@@ -217,7 +217,7 @@ interface OfFrame {
   readonly onKeys: () => void;
 }
 
-/** How many months back the search names the closing of each month. */
+/** Of how many months, the current one included, the search names the closing. */
 const CLOSINGS = 24;
 
 export function listScreenEntries(

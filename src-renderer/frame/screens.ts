@@ -14,7 +14,7 @@ export const SIMPLE = {
   'sin-cupon': () => import('../features/without-cupon/WithoutCupon.svelte'),
 } satisfies Readonly<Record<string, LoadScreen>>;
 
-/** Screens with properties. Each is a file of its own, loaded when it is first shown. */
+/** Screens with properties, each loaded when it is first shown. */
 export const SCREENS = {
   conciliar: () => import('../features/wizard/Conciliar.svelte'),
   conciliaciones: () => import('../features/conciliaciones/Conciliaciones.svelte'),
@@ -26,7 +26,7 @@ export const SCREENS = {
   firstStart: () => import('../features/first-run/FirstRun.svelte'),
 };
 
-/** Loads the code of the first screen early, while the core answers the first calls. */
+/** Loads the code of the first screen early, if it is in `SIMPLE`, while the core answers the first calls. */
 export function preload({ seccion }: Route): void {
   const simple = Object.entries(SIMPLE).find(([which]) => which === seccion)?.[1];
   simple?.().catch(() => undefined); // ignored here: showing the screen loads it again and reports the failure
