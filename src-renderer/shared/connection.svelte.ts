@@ -8,7 +8,7 @@ import { isOfNetwork, isSecretMissing, isStoppedByNetwork } from '../ui/errors.t
 const OF_THE_SERVICE =
   /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar)|revision\.enviar)$/;
 
-/** True when an update got an answer of the service, false when all failures were of the network; undefined when it asked for nothing. */
+/** False when an update failed, each time by the network; else true if it asked the service for something, and undefined if not. */
 function isUpdateReached({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
   const losses = fallas.filter(({ codigo }) => isOfNetwork({ code: codigo }));
   if (losses.length > 0 && losses.length === fallas.length) return false;
@@ -90,7 +90,7 @@ export class Connection {
       await api.call('conciliaciones.listar', input, { signal });
       this.#noteReturn();
     } catch (error) {
-      // Any other failure is an answer of the service.
+      // A failure of none of these three kinds is an answer of the service.
       const failure = toFailure(error);
       if (!signal.aborted && !isOfNetwork(failure) && !isSecretMissing(failure)) this.#noteReturn();
     }
@@ -106,7 +106,7 @@ export class Connection {
     this.silence = { cuenta, since, tries: isLate ? tries + 1 : tries, until: now + left * 1000 };
   }
 
-  /** Notes an error when the code for something that the person pressed could not be loaded. */
+  /** Notes that the program was updated, when the code for something that the person pressed is gone. */
   noteError(error: unknown): void {
     if (toFailure(error).ofPage === 'actualizado') this.isOutdated = true;
   }

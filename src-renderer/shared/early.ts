@@ -18,7 +18,7 @@ export interface FirstAnswers {
 
 const THEME_KEY = 'conciliador.tema';
 
-/** Sets the chosen theme on the document, for tokens.css. Any other text means the system's theme. */
+/** Sets the chosen theme on the document, for tokens.css. Any text but `claro` and `oscuro` means the system's theme. */
 function applyTheme(theme: string | null): void {
   if (theme === 'claro' || theme === 'oscuro') document.documentElement.dataset['tema'] = theme;
   else delete document.documentElement.dataset['tema'];

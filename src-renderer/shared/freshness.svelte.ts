@@ -37,7 +37,7 @@ export class Freshness {
   job = $state.raw<Job | undefined>(undefined);
   /** The screen on which the last update ended. Only this screen shows how the update ended. */
   endedOn = $state<Route['seccion']>();
-  /** Grows by one when the data of this PC changed; screens then read again. */
+  /** Grows by one after each update, also a failed one; screens then read again. */
   rounds = $state(0);
   readonly #reading = new Newest();
   readonly #deps: Deps;
@@ -149,7 +149,7 @@ export class Freshness {
     }
   }
 
-  /** Updates the shown account after an upload, to explain its result. First waits for a running update, which may have read too early. */
+  /** Updates `account`, if it is the shown one, after an upload, to explain its result. First waits for a running update, which may have read too early. */
   async updateBehind(account: string | undefined): Promise<void> {
     if (account !== undefined && this.#deps.session.actual?.nombre === account) await this.#updateInTurn(account, {});
   }

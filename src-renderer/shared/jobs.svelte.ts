@@ -113,7 +113,7 @@ export class Jobs {
   #ended = $state(0);
   #nextId = 1;
 
-  /** A number that changes whenever an upload has its result or ends. */
+  /** A number that grows once for each upload: when it has its result, or when it ends without one. */
   get results(): number {
     return this.#ended + this.active.filter(({ hasResult }) => hasResult).length;
   }

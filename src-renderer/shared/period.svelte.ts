@@ -60,7 +60,7 @@ export class Period {
     this.#storage.setItem(KEY, preset);
   }
 
-  /** Sets the period to two dates. False, without a change, when the first is after the last. */
+  /** Sets the period to two dates. False, without a change, when one is no day or the first is after the last. */
   choose({ desde, hasta }: DateRange): boolean {
     if (!isRange({ desde, hasta })) return false;
     this.#chosen = { desde, hasta };

@@ -119,7 +119,7 @@ export function writeFilter({ filtros = [], ...rest }: RouteFilter): string {
   return params.toString();
 }
 
-/** The row and the workbook from which a coupon was uploaded. */
+/** The row and the file from which a coupon was uploaded. */
 export interface CuponPlace {
   readonly fila: number;
   readonly archivo?: string;

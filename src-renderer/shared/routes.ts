@@ -17,7 +17,7 @@ import { VISTA_DATE } from '#contract/data-fields.ts';
 
 /** A screen with its parameters. It is written in the hash of the address, so that back, forward and reload work in both hosts. */
 export type Route =
-  /** `resultado`: the reconciliation of the result. `paso`: a step before sending. */
+  /** `resultado`: the reconciliation of the result. `paso`: another step. */
   | {
       readonly seccion: 'conciliar';
       readonly resultado?: string | undefined;
@@ -104,7 +104,7 @@ const OF_CIERRE: Codecs<Omit<CierreRoute, 'seccion'>> = {
   cuit: toTextCodec((text) => /^\d{11}$/.test(text)),
 };
 
-/** The route of a hash; the first screen for an unknown hash. */
+/** The route of a hash; *Inicio* for an unknown hash. */
 export function readRoute(hash: string): Route {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/su.exec(hash) ?? [];
   const [, section = '', rest = ''] = path.split('/', 3);
@@ -155,7 +155,9 @@ export function writeRoute(route: Route): string {
   return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Identifies the page of an address, without its filters. When this changes, another page is shown and gets the focus. */
+/**
+ * Identifies the page of a route, without its filters but for age and month of unmatched coupons. When this changes, another page is shown and gets the focus.
+ */
 export function placeOf(route: Route): string {
   const place = `#/${route.seccion}`;
   if (route.seccion === 'ajustes') return `${place}/${route.parte}`;

@@ -19,7 +19,7 @@ export class Session {
   accounts = $state.raw<readonly ListedAccount[] | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   #chosen = $state.raw<string | undefined>(undefined);
-  /** The account that was shown before the tour; undefined when the tour has ended or the person chose an account. */
+  /** The account that was shown before the tour; empty or undefined when the tour has ended or the person chose an account. */
   #lender = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;

@@ -89,7 +89,7 @@ export class Task extends Newest {
   }
 }
 
-/** An action that continues when its screen closes: the top bar then shows its failure. Stopping it is not a failure. */
+/** An action that continues when its screen closes: a note above the page then shows its failure. Stopping it is not a failure. */
 class FollowedTask extends Task {
   protected async follow(
     jobs: Pick<Jobs, 'keepGoing'>,
