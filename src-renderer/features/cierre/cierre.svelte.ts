@@ -74,7 +74,10 @@ export class CierreState extends Ask<CierreDocument> {
     );
   }
 
-  /** Writes the workbook (`archivo`) or accounting entry (`asiento`) of the month; gives its file. `version`: the month before a reopening. */
+  /**
+   * Writes the workbook (`archivo`) or accounting entry (`asiento`) of the month; gives its file. `version`: a closed version from before the month was
+   * reopened.
+   */
   async writeBook(which: 'archivo' | 'asiento', tracking: Tracking, version?: number): Promise<string> {
     const { periodo = '', cuit = '' } = this.document ?? {};
     const input = { ...this.#inputOf(periodo, cuit), salida: 'cierre', version };

@@ -120,7 +120,7 @@ const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =
         }),
       ];
 
-/** The column of the amounts, with a mark where the operation has another amount, and a column of those. */
+/** The column of the amounts, with a mark where the operation has another amount, and before it a column of the operations' amounts. */
 function markOtherAmounts(importe: Column, others: NonNullable<Grouped['otherAmounts']>): readonly Column[] {
   if (Object.keys(others).length === 0) return [importe];
   const otherOf = (row: ResultRow): string | undefined => (row.tipo === 'cupon' ? others[row.n] : undefined);
@@ -226,7 +226,7 @@ interface Grouped extends Origin {
   readonly agrupar: ResultGrouping | undefined;
   readonly onFold: (key: string) => void;
   readonly reasonOf?: ((cupon: ReadCupon) => RowReason | undefined) | undefined;
-  /** The amounts of the operations of matched coupons, by the coupons' numbers, where they are other ones. */
+  /** The amounts of the operations of matched coupons, by the coupons' numbers, where they differ from the coupons' own. */
   readonly otherAmounts?: Readonly<Record<number, string>>;
 }
 

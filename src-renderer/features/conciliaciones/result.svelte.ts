@@ -33,7 +33,7 @@ export class ResultState {
   /** True while the screen shows the bridge to the till's total instead of coupons. */
   #till = $state(false);
   cuponFilter: CuponFilter = $state.raw(NO_FILTER);
-  /** The amounts of the operations of matched coupons, by the coupons' numbers, where they are other ones. */
+  /** The amounts of the operations of matched coupons, by the coupons' numbers, where they differ from the coupons' own. */
   otherAmounts = $state.raw<Readonly<Record<number, string>>>({});
   order = $state.raw<Order | undefined>(undefined);
   grouping = $state.raw<ResultGrouping | undefined>(undefined);
@@ -49,7 +49,7 @@ export class ResultState {
   readonly report: ResultReport;
   /** The last query, to drop answers to earlier queries. Not a derived value, because it is read after the screen may be gone. */
   #currentQuery: unknown;
-  /** True when the address named a group: a new reading then does not change the group. */
+  /** True when the address had a filter: the first reading then does not change the group. */
   #isAsked = false;
   /** True once a file with coupons in several sheets was shown: each row then needs the name of its sheet. */
   withSheets = $state(false);

@@ -1,7 +1,7 @@
 import type { Api } from '../../api/api.ts';
 import { setOf } from '../explanations/queue.ts';
 
-/** The most stores whose names are read. */
+/** The most stores whose names are read at a time. */
 const MOST = 50;
 const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '');
 

@@ -50,7 +50,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   order = $state.raw<Order | undefined>(undefined);
   /** The coupon in the panel. While set, the panel shows it instead of the checked coupons. */
   chosen = $state.raw<PendingCupon | undefined>(undefined);
-  /** Shows only the coupons of this systematic cause; cleared when new data no longer has the cause. */
+  /** Shows only the coupons of this systematic cause, as long as the explanations have it. */
   cause = $state.raw<StatedCause | undefined>(undefined);
   several = $state.raw<Several | undefined>(undefined);
   /** How often the queue moved to another coupon by itself: at each change the screen moves the focus there. */
@@ -94,7 +94,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       })
       .toSorted(byCertainty),
   );
-  /** The systematic causes of the coupons in the queue, each with the number of its coupons in the queue. */
+  /** The systematic causes of all listed coupons, each with their number and amount before filtering. */
   readonly causes = $derived.by((): readonly StatedCause[] =>
     (this.explanations.overview?.causas ?? []).flatMap((cause, place) => {
       const own = this.#inQueue.filter(({ queued }) => queued?.causa === place);
@@ -197,7 +197,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return this.api.call('inicio.sin_conciliar', input, { signal });
   }
 
-  /** Reads the list again after an upload got its result. Shows it at once unless the person decides about a coupon. */
+  /** Reads the list again after an upload got its result. Shows it at once unless a coupon is in the panel or checked, or a form is open. */
   async lookAgain(screen: AbortSignal): Promise<void> {
     if (this.document === undefined) return;
     // When the reading fails, the list on screen stays.
@@ -268,7 +268,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   /** Writes the shown coupons in their order as a workbook. `which`: the filter in words; `chosen`: the columns as the person arranged them. */
   async writeWorkbook(which: string, chosen: readonly ChosenColumn[], tracking: Tracking): Promise<string> {
     const { chosenCause: cause, rows } = this;
-    // Leaves out sales with a future date, which would widen the period of the workbook.
+    // Leaves out sales with a future date, which would widen the period in the workbook's name.
     const days = rows.flatMap(({ dias, operacion }) => (dias === null ? [] : (operacion.fecha_venta ?? []))).toSorted();
     const [from, to] = [days[0], days.at(-1)];
     const exported = getReportName({
@@ -399,7 +399,10 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return more.length > 0 ? undefined : found;
   }
 
-  /** The next coupon to do, down to the last row and then from the first. Undefined after a note, which does not settle the coupon. */
+  /**
+   * The next coupon that the filter shows (among all: the next to do), down to the last row and then from the first. Undefined after a note, which does not
+   * settle the coupon.
+   */
   #leftAfter({ what, cupones }: Decided): PendingCupon | undefined {
     const { chosen: from, rows } = this;
     if (from === undefined || what === 'nota') return undefined;

@@ -18,7 +18,7 @@ type TotalsInput = MethodInput<'datos.totales'>;
 
 const ROWS = 100;
 
-/** The period of the filter, or else of the top bar. Widened to whole months for a view that the service totals only by month. */
+/** The period of the filter, or else of the top bar. Begins on the first day of a month for a view that the service totals only by month. */
 export function periodOf({ vista }: Pick<ViewDescription, 'vista'>, filter: RouteFilter, common: DateRange): Days {
   if (VISTA_DATE[vista] === null || filter.siempre === true) return {};
   const own = filter.desde !== undefined || filter.hasta !== undefined;
