@@ -22,7 +22,7 @@ const WITH_TRAIL: readonly Vista[] = [
   'rechazos',
 ];
 
-/** One record and its money trail, read when its row is marked. When the person moves fast through the rows, only the last row is read. */
+/** One record and its money trail, read when its row is marked. Another marked row aborts the reading of the one before. */
 export class PanelState extends AccountQuestion {
   detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
@@ -68,7 +68,7 @@ const MACHINE_FIELDS: readonly string[] = ['liquidaciones_id', 'transacciones_id
 /** A field with a code whose meaning the service does not document (docs/api.md): not shown here, only exported. */
 const CODE = 'tipo';
 
-/** The fields of a record that have a value, in the order of the service; identifiers come last. */
+/** The fields of a record that have a value other than a zero amount, in the order of the service; identifiers come last. */
 export function getRecord(vista: Vista, row: KeyedRow): readonly (Fact & { readonly campo: string })[] {
   const signed = SIGNED_AMOUNTS[vista];
   // Shows an amount once, with its sign if known: shown with and without a sign it would look like two amounts.
@@ -117,7 +117,7 @@ export class RecordState extends AccountQuestion {
   trail = $state.raw<DataTrail | undefined>(undefined);
   sales = $state.raw<readonly KeyedRow[] | undefined>(undefined);
   hasMoreSales = $state(false);
-  /** The uploaded coupons of `sales`; empty for a sale that no kept result has. */
+  /** The uploaded coupons of `sales`; none for a sale that no kept result has. */
   cupones = $state.raw<readonly SaleCupon[]>([]);
   /** The previous and the next record in the period, if they exist. */
   neighbours = $state.raw<{ readonly previous?: string | undefined; readonly next?: string | undefined }>({});

@@ -66,7 +66,7 @@ function getConnector(field: string, op: FieldFilter['op'], first: boolean): str
   return first ? m.datos_con() : m.datos_y();
 }
 
-/** The filters as chips that read as a sentence. Values of one field are one chip, joined by *or*. */
+/** The filters as chips that read as a sentence. The `igual` values of one field are one chip, joined by *or*. */
 export function makeChips(vista: Vista, { filtros = [] }: RouteFilter): readonly Chip[] {
   const groups = new Map<string, FieldFilter[]>();
   for (const filter of filtros) {

@@ -18,7 +18,7 @@ export interface Group {
   readonly total: string;
   /** True when the amounts of the lines subtract. */
   readonly resta?: true;
-  /** The sum of the lines; undefined when it equals the total. */
+  /** The sum of the lines; undefined when it equals the total, or when one of them is unknown. */
   readonly suman: string | undefined;
 }
 
@@ -112,7 +112,7 @@ const KINDS = [
   { prefix: 'PERCEPCI', titulo: m.imp_percepciones, total: 'total_percepciones', campos: ['percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros'] },
 ] as const; // prettier-ignore
 
-/** The taxes of a settlement in two groups: withholdings and perceptions. `nameOf`: the title of a field. */
+/** The taxes of a settlement in up to three groups: taxes, withholdings, perceptions. `nameOf`: the title of a field. */
 export function impuestosOf(row: KeyedRow, nameOf: (field: string) => string): readonly Group[] {
   const detail = listOf(row['detalle']);
   return KINDS.map(({ prefix, titulo, total, campos }) => {
