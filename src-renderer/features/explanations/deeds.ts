@@ -1,4 +1,4 @@
-/** What a person can do with unmatched coupons. Each row has everything about one action: letter, words, and when it is possible. */
+/** What a person can do with unmatched coupons. `DEEDS` has letter and words of each action; `deedsFor` says which are possible. */
 import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';

@@ -106,7 +106,7 @@ function measureApart(row: Row, day: string, importe: string): { readonly days: 
 export class LinkDraft {
   query = $state('');
   readonly searching = new Newest();
-  /** How many operations the last search found; undefined before a search. */
+  /** How many operations the last search lists, at most `FOUND`; undefined before a search. */
   found = $state<number | undefined>(undefined);
   offered = $state.raw<readonly Offered[]>([]);
   chosen = $state.raw<readonly string[]>([]);

@@ -31,7 +31,7 @@ export interface Queued extends RowReason {
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
   /** The index of the coupon's systematic cause among all causes. */
   readonly causa: number | null;
-  /** Amount of the coupon minus its operation, decimal text; undefined for a linked coupon, and without a likely operation. */
+  /** Amount of the coupon minus its likeliest operation, decimal text; undefined where `differenceOf` gives none. */
   readonly diferencia: string | undefined;
 }
 
