@@ -23,7 +23,7 @@ export interface RowsToUse {
 
 const PAGE_SIZE = 500;
 
-/** The first rows, at most `most`, that a fix of all would change: of a cause or, for undefined, of no cause. Throws when the core refuses. */
+/** Of the first `most` rows of a cause or, for undefined, of no cause: the rows that a fix of all would change. Throws when the core refuses. */
 export async function listRowsToUse(
   { ask, api, open }: Sources,
   cause: number | undefined,

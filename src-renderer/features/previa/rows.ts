@@ -8,7 +8,7 @@ export type Forecast = Omit<PreviewDocument, 'cupones'>;
 export type Days = NonNullable<Forecast['sinBajar']>;
 export type Values = ExplainedCupon['cupon'];
 
-/** The new values of a row by field, in the format of the screen. */
+/** Values to take from an operation, as the screen shows them. */
 export const listShownValues = (values: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
   (Object.keys(values) as Field[]).map((field) => ({ campo: field, texto: getFieldText(field, values[field]) ?? '' }));
 
