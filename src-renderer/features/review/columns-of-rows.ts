@@ -32,7 +32,10 @@ function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Colu
   return problemas.length > 0 ? { state: 'aviso', word: m.estado_aviso() } : undefined;
 }
 
-/** The fields by which a person recognises a coupon; they never hide. Columns of `SECONDARY` hide in a narrow grid, the last column first. */
+/**
+ * The fields by which a person recognises a coupon; they never hide. In a narrow grid, fields of neither list hide first, then those of `SECONDARY`, from its
+ * end.
+ */
 const MAIN_FIELDS: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
 const SECONDARY: readonly Field[] = [
   'wallet_referencia',
@@ -77,12 +80,12 @@ function columnOf(field: Field, turn: number): Column {
   };
 }
 
-/** The most characters of a sentence in this column. */
+/** The most characters of a sentence in the column *Problema*. */
 const LONGEST = 40;
 /** The most characters that are quoted from the file. */
 const QUOTED = 20;
 
-/** The name of a problem. Quotes the text of the file if the sentence of the problem does. */
+/** The name of a problem. For an error, with the text of the file that its sentence quotes. */
 function nameProblem(problem: ReviewProblem): string {
   const said = problem.clase === 'error' ? /[«“](.+?)[»”]/.exec(messageOf(problem))?.[1] : undefined;
   return `${titleOf(problem, said !== undefined && said.length > QUOTED ? `${said.slice(0, QUOTED)}…` : said)}.`;

@@ -16,7 +16,7 @@ type FoundRow = { readonly posicion: number; readonly fila: ReviewRow };
 
 type Question = { readonly filtro: Filter; readonly texto: string; readonly agrupadas: boolean };
 
-/** The most read pages that are kept here; one of them has the focused row. */
+/** The most pages that are kept here besides the last one read, to know the focused row. */
 const MAX_REMEMBERED = 8;
 const NOTHING: RowSource<ReviewLine> = {
   clave: '',
