@@ -157,7 +157,7 @@ export function daysOf({
   return from === null || to === null ? undefined : { desde: from, hasta: to };
 }
 
-/** The counts of the result that this PC read, unless the service's counters changed since; its counters may lack coupons sent before. */
+/** The counts of the result that this PC read, unless the service's counters changed since. These may lack coupons that were sent before. */
 export const countsOf = ({
   conciliados,
   sin_conciliar,

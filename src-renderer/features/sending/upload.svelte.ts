@@ -53,12 +53,12 @@ export class UploadState {
   #sent: { readonly request: SendRequest; readonly archivo: string } | undefined;
   #retakes = $state(0);
   #confirmedBefore = 0;
-  /** Aborts when the screen of the upload closes. From then on, the top bar shows failures. */
+  /** Aborts when the screen of the upload closes. From then on, a note above the page shows failures. */
   screen: AbortSignal | undefined;
   /** The time at which the work began, in milliseconds of the monotonic clock. */
   startedAt = $state(0);
   #postponed = $state.raw<UploadDocument | undefined>(undefined);
-  /** When the first confirmed coupons of this run were reported, and how many: the pace is measured from there. */
+  /** When this run first reported its sending, and how many coupons were confirmed by then: the pace is measured from there. */
   start = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
   readonly tandas: TandasState;
   readonly #shared: Deps;
@@ -307,7 +307,7 @@ export class UploadState {
       : undefined;
   }
 
-  /** When the screen of the upload is closed, shows in the top bar that the upload, or only its report, failed. */
+  /** When the screen of the upload is closed, shows in a note above the page that the upload, or only its report, failed. */
   #tellIfLeft(getTitle: () => string): void {
     // An upload that waits for the service has not failed: it continues by itself.
     if (this.screen?.aborted !== true || this.waitsForService) return;
