@@ -177,7 +177,7 @@ export class ConnectState extends Task {
   url = $state('');
   identity = $state('');
   secret = $state('');
-  /** How often the person has tried: from the second attempt on, the button has other words. */
+  /** How often the person has tried: after the first attempt, the button has other words. */
   attempts = $state(0);
   connected = $state.raw<(TestedAccount & { readonly claveGuardada: boolean }) | undefined>(undefined);
   readonly #api: Api;

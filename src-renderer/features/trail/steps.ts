@@ -17,7 +17,7 @@ export interface TrailLine {
   readonly importe: string | undefined;
   readonly resta: boolean;
   readonly detalle: string;
-  /** True for the last stop that is known. */
+  /** True for a missing stop at which the trail breaks off: neither optional nor still to come. */
   readonly outcome: boolean;
 }
 
@@ -123,7 +123,7 @@ function detailOf(stop: TrailStop, row: KeyedRow, trail: DataTrail): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-/** The address of the result with the coupon chosen; undefined when the record names no reconciliation. */
+/** The address of the result with the coupon chosen or, without a row, searched; undefined when the record names no reconciliation. */
 export function getCuponLink(cupon: Readonly<Record<string, unknown>>): string | undefined {
   const { conciliacion, archivo, fila, comprobante } = cupon;
   if (typeof conciliacion !== 'string') return undefined;
@@ -255,7 +255,7 @@ function describeTaxes(row: KeyedRow): readonly string[] {
   return parts.every(({ field }) => field === 'total_impuestos') ? [] : parts.map(({ said }) => said);
 }
 
-/** A settlement's billed, discounted and credited amounts, with the difference that the discounts do not explain. */
+/** A settlement's billed and discounted amounts, with the difference to the credited amount that they do not explain. */
 function describeDiscounts(row: KeyedRow): readonly string[] {
   const billed = textOf(row, 'total_facturado');
   const discounted = textOf(row, 'total_descontado');

@@ -21,7 +21,7 @@ export class SentBeforeChoice {
     this.#revision = revision;
   }
 
-  /** Leaves out the coupons that were sent before, or includes them. The summary of what will be sent changes at once. */
+  /** Leaves out the coupons that were sent before, or includes them. `shown` has the choice at once, `made` when it was applied. */
   async choose(choice: SentChoice): Promise<void> {
     this.#choosing = choice;
     this.failure = undefined;
