@@ -137,7 +137,10 @@ export interface Transport {
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
   /** Gives the host a file of the person; resolves with the handle that calls use. */
   file(file: File, signal: AbortSignal): Promise<string>;
-  /** Saves a report and its `readme` in the download folder, and opens it in the window. Gives the saved name; null if the person declined. */
+  /**
+   * Saves a report and its `readme`: in a browser as downloads, in the Electron window in the folder of reports, where it opens the report. Gives the saved
+   * name; null if none was saved.
+   */
   hand(file: string, readme?: string): Promise<string | null>;
 }
 

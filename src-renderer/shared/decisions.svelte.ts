@@ -9,7 +9,7 @@ export interface Done {
   readonly n: number;
   /** By how much the amounts of a single link differ, decimal text. */
   readonly difference?: string | undefined;
-  /** The coupon of the action, when there was only one and the panel already shows another. */
+  /** The coupon of an action in the queue, when there was only one: the panel may already show another. */
   readonly cupon?: UndoneDecisions['cupones'][number];
   /** The rows of an imported workbook of decisions that were refused. */
   readonly refused?: readonly number[];

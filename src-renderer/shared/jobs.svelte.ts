@@ -78,14 +78,14 @@ export interface FollowedJob {
   readonly getFailure: () => Failure | undefined;
 }
 
-/** Work that failed when its screen was already closed. */
+/** Work that failed, and whose failure no screen of its own shows. */
 export interface FailedJob extends Pick<FollowedJob, 'ruta' | 'title'> {
   readonly id: number;
   readonly falla: Failure;
   readonly cuenta?: string | undefined;
 }
 
-/** A background upload that got its result; a note over the page leads to the result. */
+/** An upload outside the wizard that got its result; a note over the page leads to the result. */
 export interface ReadyResult {
   readonly cuenta: string;
   readonly archivo: string;

@@ -59,7 +59,7 @@ export class Session {
     }
   }
 
-  /** A title with its account, when the screens show another one. */
+  /** A title with the account that it is about, when the screens show another account. */
   withAccount(title: string, account: string | undefined): string {
     return account === undefined || account === this.actual?.nombre
       ? title

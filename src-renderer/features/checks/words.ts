@@ -23,7 +23,9 @@ export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string
   return `${m.controles_falta()} · ${m.controles_figura_en({ donde: where.join(', ') })}`;
 }
 
-/** The days that a check compared, in words; empty for a whole month within the asked days. May exceed these: the service adds up months. */
+/**
+ * The days that a check compared, in words; empty for a whole month within the asked days. They may exceed the asked days, because the service adds up months.
+ */
 export function describeDays({ periodo, desde, hasta }: CheckDocument, asked: DateRange, today: string): string {
   if (desde < asked.desde || hasta > asked.hasta) {
     // The current month is not complete yet.

@@ -77,7 +77,7 @@ const createOriginColumns = ({ withFiles = false, withSheets = false }: Origin):
     secondary: true,
     valor: valueOfCupon(({ archivo }) => archivo),
   }),
-  // Hides before the file, which it belongs to.
+  // The column of the sheet hides before the column of its file.
   createColumn('hoja', m.col_hoja(), {
     oculta: !withSheets,
     secondary: true,

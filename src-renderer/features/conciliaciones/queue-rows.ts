@@ -36,7 +36,7 @@ export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
 const nameOf = ({ operacion }: PendingCupon): string =>
   operacion.comprobante ?? operacion.wallet_referencia ?? (operacion.fila === null ? '' : String(operacion.fila));
 
-/** Draws the amount of the coupon minus the amount of its operation, with a sign. Faint when that is zero or unknown. */
+/** Draws the amount of the coupon minus the amount of its operation, with a sign. Faint when the difference is zero or unknown. */
 function paintDifference(cell: HTMLElement, difference: string | undefined): void {
   if (difference === undefined || isZero(difference))
     cell.append(spanOf('g-tenue', difference === undefined ? '—' : formatAmount('0')));

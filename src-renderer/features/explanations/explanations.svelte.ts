@@ -113,7 +113,7 @@ export class ExplanationsState {
     return this.#queue.of(row);
   }
 
-  /** Shows the decision in its rows at once. The screen then explains all coupons again. */
+  /** Shows a decision in the rows of its coupons at once. The screen then explains all coupons again. */
   #hold({ cupones }: Decided): void {
     for (const cupon of cupones) this.#queue.hold(cupon, cupon.decision);
     if (this.overview !== undefined) this.overview = { ...this.overview };

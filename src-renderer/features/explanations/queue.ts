@@ -123,7 +123,7 @@ export function createQueue() {
   const byPlace = new Map<string, { readonly row: string; queued: Queued }>();
   const placesOfRow = new Map<string, Set<string>>();
 
-  /** The only coupon with these values; undefined when there are several. */
+  /** The only coupon with this key (`rowKeyOf`); undefined when there are several. */
   function findOnly(row: string) {
     const [place, ...more] = placesOfRow.get(row) ?? [];
     return place === undefined || more.length > 0 ? undefined : byPlace.get(place);

@@ -120,7 +120,7 @@ export class UploadState {
     );
   }
 
-  /** Resumes an upload of this PC. The request may answer its question. */
+  /** Resumes an upload of this PC. The request may answer the upload's question. */
   resume(request: ResumeRequest, archivo = ''): Promise<UploadDocument | undefined> {
     const { cuenta, carga } = request;
     return this.#keepGoing({ seccion: 'conciliaciones', cuenta, carga, archivo }, async (job) => {

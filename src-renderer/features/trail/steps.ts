@@ -12,7 +12,7 @@ export interface TrailLine {
   readonly icono: IconName;
   readonly estado: StateName;
   readonly titulo: string;
-  /** The address of the rows of this stop; undefined when no screen shows them. */
+  /** The address of the record; undefined for a missing stop, and for a record without an id. */
   readonly enlace: string | undefined;
   readonly importe: string | undefined;
   readonly resta: boolean;

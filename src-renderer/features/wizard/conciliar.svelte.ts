@@ -306,7 +306,7 @@ export class ConciliarState {
     await (hasBegun && !isOfOther ? this.keepGoing({ decidir: key }) : this.send(key));
   }
 
-  /** Continues an upload that stopped. May answer its question, or ask for other batches. */
+  /** Continues an upload that stopped. `asked` may answer the upload's question, or ask for other batches. */
   async keepGoing(asked: Pick<ResumeRequest, 'decidir' | 'porTanda'> = {}): Promise<void> {
     await this.#goOn((upload, request) => upload.resume({ ...request, ...asked }, this.#files));
   }
