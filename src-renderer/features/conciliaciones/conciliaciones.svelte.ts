@@ -21,7 +21,7 @@ export type StoredUpload = ListedUpload & {
   readonly suId: string | null;
 };
 
-/** The uploads whose result only this PC has: the service deleted them, or lists only recent days. */
+/** The uploads whose result only this PC has: they were deleted at the service elsewhere, or the service lists only recent days. */
 export function listStoredOnly({ conciliaciones, cargas }: ListedConciliaciones): readonly StoredUpload[] {
   return cargas.flatMap((one) => {
     const { carga, id, leida, borrada } = one;

@@ -31,7 +31,7 @@ import { sortRows, countChoices, isWithin, partOf, type RowFilter, getQueueColum
 import { haveSheets } from './columns.ts';
 import { StoreNames } from './store-names.svelte.ts';
 
-/** The coupons of a decision about many: the checked coupons, or all coupons of a systematic cause. */
+/** The coupons of a decision about many: the checked coupons, or the coupons to do of a systematic cause. */
 interface Several {
   readonly cupones: readonly PendingCupon[];
   readonly causa: StatedCause | undefined;
@@ -233,7 +233,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     void this.#readNames(); // it never fails
   }
 
-  /** Unchecks coupons that left the list: a person must not decide about coupons that are not on screen. */
+  /** Unchecks coupons that the list on screen no longer has: a person must not decide about coupons that are not on screen. */
   #uncheckUnlisted(): void {
     const listed = setOf(this.rows);
     this.#uncheck((one) => !listed.has(one));

@@ -48,7 +48,7 @@ export function getStamp(coverage: CoverageDocument): Stamp {
 export const describeFailure = ({ clase, cuando }: MethodFailure): string =>
   `${capitalize(wordIn(METHOD_FAILURES[clase], getLanguage()))} (${m.datos_falla_cuando({ cuando: formatShortDate(cuando) })})`;
 
-/** The most stretches of days that fit in the line; older stretches are left out. */
+/** The most failed stretches of days that fit in the line; older ones are left out. */
 const MAX_FAILURES = 3;
 
 export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'>): readonly string[] =>

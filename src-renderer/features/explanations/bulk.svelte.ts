@@ -40,7 +40,7 @@ export interface Preview {
   /** The sum of the written-off differences; if nothing is written off, the sum of the coupons. */
   readonly importe: string;
   readonly leftOut: readonly LeftOut[];
-  /** How many coupons differ from their operation, with the sum of the positive and of the negative differences. */
+  /** How many of the coupons to link differ from their operation, with the sum of the positive and of the negative differences. */
   readonly differing: { readonly n: number; readonly mas: string; readonly menos: string };
 }
 

@@ -22,7 +22,7 @@ interface Deps {
   /** True when the panel moves to another coupon after a decision. The screen then shows the last action elsewhere. */
   readonly goesOn: boolean;
   readonly onDone: (decided: Decided) => Promise<void>;
-  /** Called when the decision is on screen. Explains all coupons again, because the decision may change other explanations. */
+  /** Called when the decision is on screen, to explain all coupons again, because the decision may change other explanations. */
   readonly onShown: () => void;
 }
 
@@ -75,7 +75,7 @@ export class DecideState {
     return this.#steps.undone.length > 0;
   }
 
-  /** True while the decision of the open form is being saved. */
+  /** True while a decision about the coupon of the panel is being saved: from the open form or, without a form, from a button. */
   get isSaving(): boolean {
     return this.#waiting.some(({ about, form }) => about === this.#about && form === this.writing);
   }

@@ -118,7 +118,7 @@ export function differencesOf<K>(rows: readonly K[], of: (row: K) => Queued | un
   );
 }
 
-/** Holds explained coupons in the order in which they are added, and finds them by their number in the kept result. */
+/** Holds explained coupons, and finds them by their number in the kept result or else by row and fields. */
 export function createQueue() {
   const byPlace = new Map<string, { readonly row: string; queued: Queued }>();
   const placesOfRow = new Map<string, Set<string>>();

@@ -12,7 +12,7 @@ export interface FoundSection extends ManualSection {
   readonly excerpt: string;
 }
 
-/** The sections that contain every word of `searched`, ordered by how many of the words their title lacks. */
+/** At most `MAX_FOUND` sections that contain every word of `searched`, ordered by how many of the words their title lacks. */
 export function searchManual(searched: string, manual: readonly ManualSection[]): readonly FoundSection[] {
   const words = foldText(searched).split(/\s+/).filter(Boolean);
   if (searched.trim().length < MINIMUM || words.length === 0) return [];

@@ -89,7 +89,7 @@ export class PreviaState {
     return this.#getSent().shown === undefined;
   }
 
-  /** Makes the forecast if the rows, the review or the language changed since the last forecast. */
+  /** Makes the forecast if the rows, the review, the language or the choice about rows that were sent before changed since the last forecast. */
   async enter(): Promise<void> {
     if (this.#of !== this.#now) this.#forget();
     // The rows changed in the review step: the next redo would be a change of that step.

@@ -71,7 +71,7 @@ export class RevisionState {
     this.put(await this.#deps.api.call('revision.empezar', input, { signal }), account);
   }
 
-  /** Continues the review that was open when the program closed. Returns a sent review without opening it. Undefined after a failure too. */
+  /** Continues the review that was open when the program closed. Returns a sent review without opening it. Undefined without a review or after a failure. */
   async recover(account = this.#deps.session.actual?.nombre): Promise<ReviewDocument | undefined> {
     const before = this.document;
     this.failure = undefined;

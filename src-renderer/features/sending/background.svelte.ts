@@ -83,7 +83,7 @@ export class BackgroundUploads {
     );
   }
 
-  /** Handles an upload that ended: a note over the page leads to its result. The person stays where they are. */
+  /** Handles an upload that ended with a result: a note over the page leads there. The person stays where they are. */
   settle(upload: UploadState): void {
     const { account, file, finished, reportFailure, screen } = upload;
     if (upload.isRunning || !upload.hasResult) return;

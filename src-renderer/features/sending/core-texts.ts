@@ -110,7 +110,10 @@ export function describeTurn(ahead: Job | undefined): string {
   return ahead.hasResult ? m.fase_espera_seguridad(named) : m.fase_espera_de(named);
 }
 
-/** How many coupons of an upload are confirmed: from the running upload (`job`) while it sends, because its number is newer, or else from the list. */
+/**
+ * How many coupons of an upload are confirmed: from the running upload (`job`) while it sends, because its number is newer, or else from the list. Undefined in
+ * later phases.
+ */
 export function describeConfirmed({ enviados, cupones }: Pick<ListedUpload, 'enviados' | 'cupones'>, job?: Job) {
   const { progress } = job ?? {};
   const isSending = progress?.fase === 'envio';

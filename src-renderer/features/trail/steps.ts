@@ -194,7 +194,7 @@ function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: D
 /** The most records that one stop lists; further records are only counted. */
 const SAMPLE = 3;
 
-/** Builds the lines of the trail from the coupon to the bank, with the deductions and chargebacks on the way. */
+/** Builds the lines of the trail from the coupon to the bank, then of taxes and chargebacks. */
 export function buildTrailLines(
   trail: DataTrail,
   { today, ofUnmatched = false }: { readonly today: string; readonly ofUnmatched?: boolean },
