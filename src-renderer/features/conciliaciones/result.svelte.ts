@@ -254,7 +254,7 @@ export class ResultState {
     this.closed = [];
   }
 
-  /** Applies the filter of an address. Searches the coupon that the address names in every group, and chooses it. */
+  /** Applies the filter of an address. Searches every group for the coupon that the address names, and chooses it. */
   async showAddressed(asked: ResultFilter): Promise<void> {
     const { grupo, ventaDesde, ventaHasta, nuevos, texto, cupon, tarjeta, comercio } = asked;
     const sale = ventaDesde ?? ventaHasta;

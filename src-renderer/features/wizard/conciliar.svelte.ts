@@ -152,7 +152,7 @@ export class ConciliarState {
       const recent = await api.call('cargas.recientes', { cuenta: account });
       const one = recent.find((recentUpload) => recentUpload.carga === upload);
       if (one === undefined || hasEnded(one.estado) || !this.#notStarted) return;
-      // A running upload without the wizard is shown in *Conciliaciones*.
+      // *Conciliaciones* shows an upload that runs outside the wizard.
       if (jobs.findUpload(upload) !== undefined) return;
       this.revision.put(doc, account);
       this.upload.markFound(one);
@@ -254,7 +254,7 @@ export class ConciliarState {
     if (one === undefined || summary === null) return;
     this.step = 'envio';
     const { sentBefore } = this;
-    // Some coupons were sent before: the page asks what to do with them.
+    // Asks first what to do with coupons that were sent before.
     sentBefore.mustChoose = decide === undefined && sentBefore.undecided > 0;
     if (sentBefore.mustChoose) return;
     const request = {
