@@ -3,7 +3,7 @@ import type { Api } from '../../api/api.ts';
 import { Failure } from '../../api/failure.ts';
 import { Task } from '../../shared/task.svelte.ts';
 
-/** The new versions of the program, as *Ajustes* shows them. `progress`: bytes of the download. */
+/** The new versions of the program, as *Ajustes* shows them. The `progress` of `Task` counts the bytes of a download. */
 export class UpdatesState extends Task {
   value = $state.raw<UpdatesDocument | undefined>(undefined);
   doing = $state<'look' | 'install' | undefined>(undefined);
