@@ -22,12 +22,12 @@ export interface PaletteEntry {
   readonly icono: IconName;
   readonly titulo: string;
   readonly detalle?: string;
-  /** True for a line that is shown only when its words are typed, letters among them: the list would be too long, and numbers are of records. */
+  /** True for a line that is shown only for a typed text with a letter: without a text the list would be too long, and a number searches for records. */
   readonly isQuiet?: boolean;
   readonly perform: () => void;
 }
 
-/** The least letters of a search in the data, because two digits are in almost every number. */
+/** The fewest characters of a search in the data, because two digits are in almost every number. */
 const MINIMUM = 3;
 
 interface Deps {

@@ -95,7 +95,7 @@ export interface ReadyResult {
 /** An upload that stopped while this page was open. */
 interface KnownStop {
   readonly stopped: StoppedUpload | undefined;
-  /** True when it continues by itself once the service answers again. */
+  /** True when the upload continues by itself once the service answers again. */
   readonly waitsForService: boolean;
 }
 

@@ -77,7 +77,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   /** A newer list. It waits while the person decides, so that no row moves meanwhile. */
   newer = $state.raw<UnreconciledDocument | undefined>(undefined);
   readonly #known = $derived.by(() => {
-    // Reads `overview` only so that `#known` is computed again when explanations arrive.
+    // Reads `overview`, because `queuedOf` is not reactive.
     const isThere = this.explanations.overview !== undefined;
     return lookUp(this.document?.filas ?? [], (one) => (isThere ? this.queuedOf(one) : undefined));
   });
