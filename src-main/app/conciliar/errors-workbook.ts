@@ -4,7 +4,6 @@ import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type CuponField } fr
 import { requiredOf } from '#domain/cupones/fields.ts';
 import type { RowToValidate } from '#domain/cupones/validate-rows.ts';
 import { parseMoney } from '#domain/money.ts';
-import { labelOf } from '#domain/texts/row-errors.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
@@ -12,6 +11,7 @@ import type { Cell } from '#workbook/write/workbook.ts';
 import { asAmount, asCount, asText, filterBy, toSheet, writeBook } from '../sheets.ts';
 import { readColumns } from './columns.ts';
 import type { Edit } from './fix.ts';
+import { wrongFieldsOf } from './load.ts';
 import type { Import, Tracking } from './read-files.ts';
 import { type InProgress, type ReviewedFile, type ReviewState, fieldsOf } from './state.ts';
 
@@ -23,15 +23,17 @@ function idOfKey(revision: string, key: string): number | undefined {
   return name === revision && /^\d{1,13}$/.test(id) ? Number(id) : undefined;
 }
 
-/** The title of a field in this workbook, which does not depend on the title in the file. */
-const titleOf = (field: CuponField): string => {
-  const [, ...rest] = labelOf(field).split(' ');
-  const text = rest.join(' ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-};
+/** The title of a field in this workbook, which does not depend on the title in the file: the name that the screens show. */
+const titleOf = (field: CuponField): string => CUPON_FIELDS[field].title[0];
 
 /** These columns are always there, so that a person can add missing values. */
 const ALWAYS: readonly CuponField[] = [...requiredOf('siempre'), ...requiredOf('tarjeta')];
+
+/** The fields that the errors of a row ask for, and which its file may not have: a row without a kind may be a wallet's sale. */
+const askedBy = ({ problemas }: ReviewedRow): readonly CuponField[] =>
+  problemas.some(({ codigo }) => codigo === 'TIPO_DE_CUPON_INDEFINIDO')
+    ? requiredOf('billetera')
+    : [...wrongFieldsOf(problemas)];
 
 /** A value as a number for the sheet; undefined if the field or the text is not numeric. */
 function numberOf(field: CuponField, value: string): number | undefined {
@@ -78,6 +80,7 @@ interface ErrorsToWrite {
 /** Writes the rows with errors for correction in a spreadsheet. Throws `SALIDA_EXISTENTE`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
 export async function writeErrors({ db, state, file, createdAt, signal }: ErrorsToWrite) {
   const used = new Set<CuponField>([...fieldsOf(state), ...ALWAYS]);
+  for (const row of db.listWithErrors()) for (const field of askedBy(row)) used.add(field);
   const fileOf = ({ id }: ReviewedRow) => state.archivos[fileAndRowOf(id).archivo];
   const sheet = toSheet<ReviewedRow>({
     nombre: 'Errores',
@@ -140,9 +143,18 @@ export async function readCorrected(
   tracking: Tracking,
 ): Promise<readonly Edit[]> {
   const { visto: seen } = (await readColumns(importer, { ruta: path, origen: 0, opciones: {} }, tracking)).archivo;
-  const titles = new Set(seen.tabla?.columnas.map(({ titulo }) => titulo) ?? []);
-  if (!titles.has(KEY_TITLE)) throw refuseFile(seen.problema?.mensaje);
-  const present = FIELDS_IN_ORDER.filter((field) => titles.has(titleOf(field)));
+  const columns = seen.tabla?.columnas ?? [];
+  if (!columns.some(({ titulo }) => titulo === KEY_TITLE)) throw refuseFile(seen.problema?.mensaje);
+  // A column that a person added has the name of a field in this workbook, or another name by which files are read.
+  const titled = new Map(FIELDS_IN_ORDER.map((field) => [titleOf(field), field]));
+  const places = new Map<CuponField, string>();
+  for (const { titulo, campo, motivo, clave } of columns)
+    if (campo !== null && motivo === 'nombre' && !titled.has(titulo)) places.set(campo, clave);
+  for (const { titulo, clave } of columns) {
+    const field = titled.get(titulo);
+    if (field !== undefined) places.set(field, clave);
+  }
+  const present = FIELDS_IN_ORDER.filter((field) => places.has(field));
   const carrier = CARRIERS.find((field) => !present.includes(field));
   if (carrier === undefined) throw refuseFile();
 
@@ -158,10 +170,7 @@ export async function readCorrected(
     });
   };
   const map = Object.fromEntries(
-    FIELDS_IN_ORDER.map((field) => [
-      field,
-      field === carrier ? KEY_TITLE : present.includes(field) ? titleOf(field) : '',
-    ]),
+    FIELDS_IN_ORDER.map((field) => [field, field === carrier ? KEY_TITLE : (places.get(field) ?? '')]),
   );
   const dates = FIELDS_IN_ORDER.filter((field) => CUPON_FIELDS[field].tipo === 'fecha');
   const [reading] = await importer.importFiles(

@@ -182,7 +182,7 @@ test('the workbook of errors comes back to the same rows', async ({ world, revie
   const put = (row: number, title: string, value: string): void => {
     sheet.getRow(row).getCell(titles.indexOf(title)).value = value;
   };
-  put(5, 'Últimos cuatro de la tarjeta', '0010');
+  put(5, 'Últimos 4', '0010');
   put(6, 'Fecha de venta', '30/11/2025');
   put(7, 'Importe', '12450');
   await book.xlsx.writeFile(exported);
@@ -192,6 +192,34 @@ test('the workbook of errors comes back to the same rows', async ({ world, revie
   expect(await fila(4)).toMatchObject({ estado: 'lista', valores: { fecha_venta: '2025-11-30' } });
   expect(await fila(6)).toMatchObject({ estado: 'lista', valores: { importe: '12450.00' } });
   expect((await fila(7)).cambiados).toBeUndefined();
+});
+
+test('the workbook of errors has the columns of a wallet for a row without a kind', async ({
+  world,
+  review,
+  folder,
+}) => {
+  const { nombre, fila } = await review(
+    'Fecha;Importe;Comprobante;Últimos 4\n22/10/2026;1,00;1;4905\n23/10/2026;2,00;;\n',
+  );
+  const exported = path.join(folder, 'errores.xlsx');
+  await world.revision.errores({ revision: nombre, exportar: exported });
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(exported);
+  const sheet = book.worksheets[0];
+  if (sheet === undefined) throw new Error('no sheet');
+  const titles = sheet.getRow(4).values as readonly string[];
+  sheet.getRow(5).getCell(titles.indexOf('Referencia de billetera')).value = '84211';
+  sheet.getRow(5).getCell(titles.indexOf('Tipo de operación de billetera')).value = 'SETTLEMENT';
+  // A column that a person adds, named as files name this field.
+  sheet.getRow(4).getCell(titles.length).value = 'Nro. de lote';
+  sheet.getRow(5).getCell(titles.length).value = '7';
+  await book.xlsx.writeFile(exported);
+  await world.revision.empezar({ archivos: [exported] });
+  expect(await fila(3)).toMatchObject({
+    estado: 'lista',
+    valores: { wallet_referencia: '84211', wallet_tipo_operacion: 'SETTLEMENT', lote: '7' },
+  });
 });
 
 test('what is sent is what was shown: the texts, in order, of that version', async ({ world, review }) => {
