@@ -32,13 +32,22 @@ export function describeSentBefore({
 }: Pick<ReviewSummary, 'yaEnviado' | 'enviados' | 'conError'>): Record<'title' | 'leaveOut', string> {
   const rest = of - cupones;
   const errorsOfRest = enviados.reduce((left, one) => left - one.conError, conError);
-  const omit = errorsOfRest < rest ? m.ya_enviados_omitir : m.ya_enviados_omitir_errores;
+  const omit =
+    errorsOfRest === 0
+      ? m.ya_enviados_omitir
+      : errorsOfRest < rest
+        ? m.ya_enviados_omitir_parte
+        : m.ya_enviados_omitir_errores;
   return {
     title:
       rest === 0
         ? m.ya_enviados_todos(withText(cupones))
         : m.ya_enviados_titulo({ ...withText(cupones), de: formatNumber(of) }),
-    leaveOut: omit({ omitirlos: m.omitirlos({ n: cupones }), quedan: formatNumber(rest) }),
+    leaveOut: omit({
+      omitirlos: m.omitirlos({ n: cupones }),
+      quedan: formatNumber(rest),
+      sin_error: formatNumber(rest - errorsOfRest),
+    }),
   };
 }
 
