@@ -60,7 +60,10 @@ function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate):
   };
   const before = sumSold(monthBefore(today));
   const now = sumSold(today);
-  return before === undefined || now === undefined || before <= 0n ? null : Number(((now - before) * 1000n) / before);
+  if (before === undefined || now === undefined || before <= 0n) return null;
+  const difference = now - before;
+  // Rounds half away from zero; a division of whole numbers would cut off.
+  return Number((difference * 2000n + (difference < 0n ? -before : before)) / (2n * before));
 }
 
 export function createHome({
