@@ -30,7 +30,7 @@ export interface FileTotal {
   readonly importe: string | null;
   /** The sum that equals the line: since an earlier line of totals or of all above, as in the file or else as corrected. If no sum does: of all above. */
   readonly suman: string;
-  /** Whether the line totals all coupons of its sheet, as the total of the till does. */
+  /** Whether the line totals all coupons of its sheet, as the total of the till does; false for a line that only counts them. */
   readonly deTodo: boolean;
   /** The amount of the line minus `suman`; null if the line has no amount. */
   readonly diferencia: string | null;
@@ -203,7 +203,7 @@ class Sheet {
       dice: said,
       importe: amount === null ? null : formatPlain(amount),
       suman: formatPlain(own.centavos),
-      deTodo: own.filas === sumAll(this.#between.map(({ now }) => now)).filas,
+      deTodo: said !== '' && own.filas === sumAll(this.#between.map(({ now }) => now)).filas,
       diferencia: amount === null ? null : formatPlain(amount - own.centavos),
     };
   }

@@ -127,6 +127,14 @@ test('rows under the last total are in none, and a total without an amount says 
   expect(declared([total(3, '#REF!')], rows)).toEqual([[null, '1.00', false]]);
 });
 
+test('a line below the total that only counts is not the total', () => {
+  const lines = [total(3, '1.00'), total(4, '')];
+  expect(declared(lines, [{ fila: 2, importe: '1.00' }])).toEqual([
+    ['1.00', '1.00', true],
+    [null, '1.00', false],
+  ]);
+});
+
 test('a line of totals sums what the file says, unless only the corrected amounts agree with it', () => {
   const corrected = (row: number, antes: string): InFile<RowNotice> => ({
     ...inFile,

@@ -91,6 +91,10 @@ describe('what a file says that it adds up to', () => {
     const partial = total({ fila: 5, deTodo: false });
     expect(wordsOf(withTotals(partial, total()))).toHaveLength(1);
     expect(wordsOf(withTotals(partial, { ...partial, fila: 7 }))).toHaveLength(2);
+    // A line below the total that only counts: "Cantidad de cobros: 150".
+    const count = { fila: 10, dice: '', importe: null, deTodo: false, diferencia: null };
+    expect(wordsOf(withTotals(total(), total(count)))).toEqual(wordsOf(withTotals(total())));
+    expect(wordsOf(withTotals(total(count)))).toEqual([]);
   });
 
   test('is of a sheet, where there are several', () => {

@@ -21,9 +21,8 @@ const formatLegible = ({ sinImporte }: LeftOutRows, say: Choose): string =>
 
 function totalInWords({ fila, dice, importe, suman, diferencia }: FileTotal, say: Choose): string {
   const where = say(`La línea de total de la fila ${String(fila)}`, `The line of totals in row ${String(fila)}`);
-  const written = dice === '' ? '' : `: ${dice}`;
   if (importe === null || diferencia === null)
-    return `${where} ${say('no dice un importe', 'does not say an amount')}${written}.`;
+    return `${where} ${say('no dice un importe', 'does not say an amount')}: ${dice}.`;
   const says = `${where} ${say('dice', 'says')} ${writePesos(importe)}`;
   if (!/[1-9]/.test(diferencia))
     return `${says}: ${say('es lo que suman sus filas', 'that is what its rows add up to')}.`;

@@ -79,7 +79,7 @@ export function describeDeclared(bridge: Bridge): readonly DeclaredWords[] {
   const several = bridge.hojas.length > 1;
   return bridge.hojas.flatMap((sheet, i) => {
     const whole = sheet.totales.findLast(({ deTodo: overall }) => overall);
-    return (whole === undefined ? sheet.totales : [whole]).map((total) => {
+    return (whole === undefined ? sheet.totales.filter(({ dice }) => dice !== '') : [whole]).map((total) => {
       const { estado, words } = compareTotal(total);
       return {
         key: `${String(i)} ${String(total.fila)}`,
@@ -93,7 +93,7 @@ export function describeDeclared(bridge: Bridge): readonly DeclaredWords[] {
 function compareTotal({ fila, dice, importe, suman, diferencia }: FileTotal): Omit<DeclaredWords, 'key'> {
   const row = String(fila);
   if (importe === null || diferencia === null)
-    return { estado: 'sin-datos', words: m.puente_total_sin_importe({ fila: row, dice: dice === '' ? '—' : dice }) };
+    return { estado: 'sin-datos', words: m.puente_total_sin_importe({ fila: row, dice }) };
   if (isZero(diferencia))
     return { estado: 'conciliado', words: m.puente_total_coincide({ fila: row, importe: formatAmount(importe) }) };
   return {
