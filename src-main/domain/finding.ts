@@ -217,6 +217,8 @@ export interface DoubtReading {
   readonly hasta?: CivilDate;
   /** The columns that add up to this column in every row. */
   readonly suma?: readonly string[];
+  /** Of dates: how many rows can only be read this way, and the first of them. */
+  readonly solo?: { readonly filas: number; readonly fila: number; readonly escrito: string };
 }
 
 /** A doubt in the form of documents (docs/cli.md, `dudas`). */

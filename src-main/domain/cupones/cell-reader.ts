@@ -72,16 +72,27 @@ export function isBroken(field: ReaderContext, row: number, kind: number): boole
   return true;
 }
 
+interface ReadDate {
+  readonly serie: boolean;
+  readonly value: string;
+  /** The date in the other order than that of the column, in which it is impossible. */
+  readonly otherOrder?: CivilDate | undefined;
+}
+
 export function createDateReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
   const resolve = (reading: DateReading) => resolveDate(reading, decision.orden);
   const ofText = remember((text: string) => {
     const reading = readDateText(cleanText(text));
-    return { serie: reading.kind === 'serie', value: resolve(reading) };
+    const value = resolve(reading);
+    // The column is in the other order than this date can be.
+    const otherOrder =
+      value === 'FECHA_IMPOSIBLE' && reading.kind === 'numerica' ? (reading.dia ?? reading.mes) : undefined;
+    return { serie: reading.kind === 'serie', value, otherOrder };
   });
   const ofCell = remember((day: string) => dateOfDateCell(day) ?? 'NO_ES_FECHA');
 
-  const read = (row: number, kind: number): { readonly serie: boolean; readonly value: string } => {
+  const read = (row: number, kind: number): ReadDate => {
     if (kind === CELL.fecha) return { serie: false, value: ofCell(sheet.text(row, column).slice(0, 10)) };
     if (kind !== CELL.numero) return ofText(sheet.text(row, column));
     const reading = readSerial(sheet.number(row, column), sheet.date1904);
@@ -101,13 +112,13 @@ export function createDateReader(field: ReaderContext): FieldReader {
     const kind = sheet.kind(row, column);
     state.filled = kind !== CELL.vacia;
     if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
-    const { serie: serial, value } = read(row, kind);
+    const { serie: serial, value, otherOrder } = read(row, kind);
     if (value === 'NO_ES_FECHA' && kind === CELL.texto) {
       const said = cleanText(sheet.text(row, column));
       state.filled = said !== '' && !saysNothing(said);
       if (!state.filled) return '';
     }
-    if (!isDate(value)) return fail(field, row, asErrorCode(value));
+    if (!isDate(value)) return fail(field, row, asErrorCode(value), otherOrder && formatDayMonthYear(otherOrder));
     if (serial) {
       const valor = getCellText(sheet, row, column);
       field.inColumn('FECHA_DE_NUMERO_SERIE', {

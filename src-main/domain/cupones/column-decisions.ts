@@ -16,6 +16,7 @@ import {
   isDecidedByFew,
   createDateEvidence,
   readDateText,
+  remember,
   type DateOrder,
 } from './date-text.ts';
 import type { MappedColumn } from './validation.ts';
@@ -50,18 +51,16 @@ const isCardColumn = (field: MappedColumn['campo'], header: string): boolean =>
 
 function observeDates(sheet: Sheet, column: number): Observer {
   const evidence = createDateEvidence();
-  const seen = new Set<string>();
+  const readText = remember((text: string) => readDateText(cleanText(text)));
   let monthFirst: ColumnDecision['fewDecide'];
   return {
     column,
     see(row, kind) {
       if (kind !== CELL.texto) return true;
       const text = sheet.text(row, column);
-      if (seen.has(text)) return true;
-      if (seen.size < 2000) seen.add(text);
-      addDateEvidence(evidence, readDateText(cleanText(text)));
+      addDateEvidence(evidence, readText(text));
       if (evidence.onlyMonth > 0) monthFirst ??= { row, text: cleanText(text) };
-      return evidence.onlyDay === 0 || evidence.onlyMonth === 0;
+      return evidence.onlyDay < 2 || evidence.onlyMonth < 2;
     },
     decision: () => ({
       orden: decideDateOrder(evidence),

@@ -186,18 +186,18 @@ export function addDateEvidence(evidence: DateEvidence, reading: DateReading): v
   else if (reading.dia !== reading.mes) evidence.twoDays++;
 }
 
-/** Day first, unless some date fits only month first. Then month first, or 'ambos' if other dates fit only day first. */
+/** At least so many dates of one order make a single date of the other a slip, which is an error of its row. */
+const ENOUGH = 10;
+
+/** Day first, unless some date fits only month first. Then month first, or 'ambos' if other dates fit only day first. A single slip counts for nothing. */
 export function decideDateOrder({ onlyDay, onlyMonth }: DateEvidence): DateOrder {
-  if (onlyMonth === 0) return 'dia';
-  return onlyDay > 0 ? 'ambos' : 'mes';
+  if (onlyMonth === 0 || (onlyMonth === 1 && onlyDay >= ENOUGH)) return 'dia';
+  return onlyDay === 0 || (onlyDay === 1 && onlyMonth >= ENOUGH) ? 'mes' : 'ambos';
 }
 
 /** Whether only few dates make the column month first, which may then be slips: a real column of that order has more days over 12 than other dates. */
 export const isDecidedByFew = (evidence: DateEvidence): boolean =>
   decideDateOrder(evidence) === 'mes' && evidence.onlyMonth < evidence.twoDays;
-
-/** Whether some date fits only one order; later dates do not undo that. */
-export const isOrderDecided = ({ onlyDay, onlyMonth }: DateEvidence): boolean => onlyDay + onlyMonth > 0;
 
 /** The date of a text under its column's order, or why it has none. */
 export function resolveDate(

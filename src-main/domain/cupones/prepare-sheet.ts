@@ -46,6 +46,8 @@ export interface PreparedSheet {
   readonly mapeo: Mapping;
   readonly plantilla: Template | undefined;
   readonly huella: string;
+  /** The order of day and month that a person chose for columns of dates. */
+  readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
 }
 
 /** Adds requested headers to the dictionary, so that their row is recognised as the header. */

@@ -47,10 +47,31 @@ interface Asked {
   readonly count: string;
   readonly escrito: string;
   readonly columnas: readonly string[];
+  readonly lecturas: readonly DoubtReading[];
 }
 
+/** How many rows fit each order alone, with the first of each: "2 filas son solo día/mes (la primera, la 3: «13/11/2026»)". */
+const sayOnly = (readings: readonly DoubtReading[], language: Language): string =>
+  readings
+    .flatMap(({ valor, solo }) => {
+      if (solo === undefined) return [];
+      const { filas, fila, escrito } = solo;
+      const order = wordIn(valor === 'dia' ? ['día/mes', 'day/month'] : ['mes/día', 'month/day'], language);
+      const where = `${String(fila)}: ${quote(escrito, language)}`;
+      return wordIn(
+        filas === 1
+          ? [`1 fila es solo ${order} (la ${where})`, `1 row is only ${order} (row ${where})`]
+          : [
+              `${formatNumber(filas)} filas son solo ${order} (la primera, la ${where})`,
+              `${formatNumber(filas)} rows are only ${order} (first, row ${where})`,
+            ],
+        language,
+      );
+    })
+    .join(wordIn([' y ', ' and '], language));
+
 /** The questions by kind; when a kind has two questions, by the reading that decides which. */
-const QUESTIONS: Readonly<Record<DoubtKind | 'centavos' | 'invertir', (asked: Asked) => Words>> = {
+const QUESTIONS: Readonly<Record<DoubtKind | 'centavos' | 'invertir' | 'ordenes', (asked: Asked) => Words>> = {
   importe: () => [
     '¿Qué columna es el importe que se cobró con la tarjeta?',
     'Which column is the amount that the card was charged?',
@@ -82,6 +103,10 @@ const QUESTIONS: Readonly<Record<DoubtKind | 'centavos' | 'invertir', (asked: As
   fechas: ({ names, escrito }) => [
     `Las fechas de ${names[0]} se pueden leer de dos maneras («${escrito}»). ¿Qué va primero?`,
     `The dates of ${names[1]} can be read in two ways (“${escrito}”). Which comes first?`,
+  ],
+  ordenes: ({ names, lecturas }) => [
+    `Las fechas de ${names[0]} están en dos órdenes: ${sayOnly(lecturas, 'es')}. ¿Qué va primero? Las que no puedan ser así quedan con error.`,
+    `The dates of ${names[1]} are in two orders: ${sayOnly(lecturas, 'en')}. Which comes first? Those that cannot be so stay as errors.`,
   ],
   vuelta: ({ names, count }) => [
     `Fechas de ${names[0]} en que la planilla parece haber tomado el día por el mes: ${count}. Las que tienen un día mayor a 12 quedaron como texto. ¿Se cambian?`,
@@ -176,11 +201,12 @@ function sayReading(doubt: Doubt, one: DoubtReading, language: Language): string
 export function describeDoubt(doubt: Doubt, language: Language = 'es') {
   const { tipo, columnas, filas, lecturas } = doubt;
   const own = lecturas.find(({ valor }) => valor === 'centavos' || valor === 'invertir')?.valor;
-  const ask = QUESTIONS[own === 'centavos' || own === 'invertir' ? own : tipo];
+  const isMixed = lecturas.some(({ solo }) => solo !== undefined);
+  const ask = QUESTIONS[own === 'centavos' || own === 'invertir' ? own : isMixed ? 'ordenes' : tipo];
   const escrito = lecturas[0]?.muestra?.escrito ?? '';
   const names: Words = [quoteAll(columnas, 'es'), quoteAll(columnas, 'en')];
   return {
-    pregunta: wordIn(ask({ names, count: formatNumber(filas), escrito, columnas }), language),
+    pregunta: wordIn(ask({ names, count: formatNumber(filas), escrito, columnas, lecturas }), language),
     lecturas: lecturas.map((one) => sayReading(doubt, one, language)),
   };
 }

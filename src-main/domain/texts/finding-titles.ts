@@ -67,6 +67,7 @@ export const FIXED_BY_ROW: ReadonlySet<RowErrorCode | RowNoticeCode> = new Set([
   'PARECE_DEVOLUCION',
   'FECHA_FUTURA',
   'FECHA_ANTIGUA',
+  'FECHA_IMPOSIBLE',
   'FECHA_LEJANA',
 ]);
 

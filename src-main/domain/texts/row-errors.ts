@@ -128,8 +128,14 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
       `“${valor}” can be read day/month or month/day, and the column uses both. We do not choose for you. Answer the question about that column and it is applied.`,
   },
   FECHA_IMPOSIBLE: {
-    es: ({ valor }) => `${quote(valor)} no existe en el calendario. La fila no se envía así. Corregí el día.`,
-    en: ({ valor }) => `“${valor}” is not on the calendar. The row is not sent like this. Correct the day.`,
+    es: ({ valor, arreglo }) =>
+      arreglo === undefined
+        ? `${quote(valor)} no existe en el calendario. La fila no se envía así. Corregí el día.`
+        : `${quote(valor)} no existe con el día y el mes en el orden de su columna. La fila no se envía así. Revisá si es el ${arreglo} (día/mes).`,
+    en: ({ valor, arreglo }) =>
+      arreglo === undefined
+        ? `“${valor}” is not on the calendar. The row is not sent like this. Correct the day.`
+        : `“${valor}” does not exist with day and month in the order of its column. The row is not sent like this. Check whether it is ${arreglo} (day/month).`,
   },
   IMPORTE_INVALIDO: {
     es: sayAmount,

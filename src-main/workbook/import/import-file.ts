@@ -105,7 +105,7 @@ async function validate(
     columnas,
     names,
     hoy: job.hoy,
-    dateOrders: job.dateOrders,
+    dateOrders: { ...sheet.dateOrders, ...job.dateOrders },
     arreglos: sheet.plantilla?.arreglos,
     hasRefundColumn: hasRefundColumn(sheet),
     withRejected: job.withRejected,

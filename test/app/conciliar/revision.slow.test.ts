@@ -134,7 +134,10 @@ test('undo and redo give back exactly what was there, also after closing the pro
   });
 });
 
-test('an ambiguous column is asked once, and the answer is for all its rows', async ({ world, writeFile }) => {
+test('an ambiguous column is asked once, and a row that cannot be as answered is an error with its other reading', async ({
+  world,
+  writeFile,
+}) => {
   const csv = `Fecha;Últimos 4;Comprobante;Importe
 13/11/2026;4905;1;1,00
 11/14/2026;4905;2;2,00
@@ -147,9 +150,13 @@ test('an ambiguous column is asked once, and the answer is for all its rows', as
   expect(asked.archivos[0]?.tabla?.dudas).toMatchObject([{ clave: 'fechas.fecha_venta', filas: 2, tomada: null }]);
   await world.revision.columnas({ ...ofSheet, respuestas: { 'fechas.fecha_venta': 'mes' } });
   const { resumen } = await world.revision.leer({ revision });
-  expect(resumen?.conError).toBe(0);
-  const { filas } = await world.revision.filas({ revision, filtro: 'todas', desde: 2, limite: 1 });
-  expect(filas).toMatchObject([{ valores: { fecha_venta: '2026-03-04' } }]);
+  expect(resumen?.conError).toBe(1);
+  const { filas } = await world.revision.filas({ revision, filtro: 'todas', desde: 0, limite: 3 });
+  expect(filas).toMatchObject([
+    { problemas: [{ codigo: 'FECHA_IMPOSIBLE', valor: '13/11/2026', arreglo: '13/11/2026' }] },
+    {},
+    { valores: { fecha_venta: '2026-03-04' } },
+  ]);
 });
 
 test('totals are of what will be sent, exact, by card, day and closing', async ({ world, review }) => {

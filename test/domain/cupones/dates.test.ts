@@ -111,6 +111,16 @@ describe('the order of a column', () => {
     expect(datesRead(found)).toEqual(['2026-04-13', '2026-04-14', '2026-05-06', '2026-05-05']);
   });
 
+  test('is that of ten or more, and a single date of the other order is an error that offers its other reading', () => {
+    const rest = Array.from({ length: 10 }, (_, i) => String(i + 13));
+    const found = validateDates(...rest.map((day) => `${day}/10/2026`), '11/15/2026', '03/11/2026');
+    expect(found.errores).toMatchObject([{ fila: 12, codigo: 'FECHA_IMPOSIBLE', arreglo: '15/11/2026' }]);
+    expect(datesRead(found).at(-1)).toBe('2026-11-03');
+    const english = validateDates(...rest.map((day) => `10/${day}/2026`), '15/11/2026', '11/03/2026');
+    expect(english.errores).toMatchObject([{ fila: 12, codigo: 'FECHA_IMPOSIBLE', arreglo: '15/11/2026' }]);
+    expect(datesRead(english).at(-1)).toBe('2026-11-03');
+  });
+
   test('is not decided by a value that no order makes a date', () => {
     const found = validateDates('31/02/2026', '04/13/2026', '03/04/2026');
     expect(codesOf(found)).toEqual(['FECHA_IMPOSIBLE']);

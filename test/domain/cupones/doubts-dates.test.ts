@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
+import { describeDoubt } from '#domain/texts/doubts.ts';
 import { aSheet, date } from './one-sheet.ts';
 import { dated, read } from './doubts-reading.ts';
 
@@ -35,9 +36,14 @@ describe('the order of day and month', () => {
 
   test('has no reading until somebody answers where the column uses both orders', () => {
     const mixed = dated('03/04/2026', '04/13/2026', '14/04/2026');
-    expect(read(mixed).dudas).toMatchObject([{ clave: 'fechas.fecha_venta', filas: 1, tomada: null }]);
+    const [doubt] = read(mixed).dudas;
+    expect(doubt).toMatchObject({ clave: 'fechas.fecha_venta', filas: 1, tomada: null });
+    expect(doubt && describeDoubt(doubt).pregunta).toBe(
+      'Las fechas de «Fecha» están en dos órdenes: 1 fila es solo día/mes (la 4: «14/04/2026») y 1 fila es solo mes/día (la 3: «04/13/2026»). ¿Qué va primero? Las que no puedan ser así quedan con error.',
+    );
     expect(read(mixed, { fechas: 'dia' }).columna(0)).toEqual(['2026-04-03', '04/13/2026', '14/04/2026']);
     expect(read(mixed, { fechas: 'mes' }).columna(0)).toEqual(['2026-03-04', '04/13/2026', '14/04/2026']);
+    expect(read(mixed, { fechas: 'mes' }).prepared.dateOrders).toEqual({ fecha_venta: 'mes' });
   });
 });
 

@@ -7,7 +7,6 @@ import {
   createDateEvidence,
   dateOfDateCell,
   decideDateOrder,
-  isOrderDecided,
   readDateText,
   swapDayAndMonth,
   writeInOrder,
@@ -15,9 +14,11 @@ import {
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import type { MappedColumn } from '../validation.ts';
 import type { DateTextsObserver } from './date-texts.ts';
+import type { DoubtReading } from '../../finding.ts';
 import { doubtOfColumn, listDateColumns, toDateCell, toTextCell, type FoundDoubt } from './doubt.ts';
 
 const ORDERS = ['dia', 'mes'] as const;
+type Order = (typeof ORDERS)[number];
 
 interface Span {
   readonly desde: CivilDate;
@@ -29,31 +30,45 @@ const widen = (span: Span | undefined, date: CivilDate): Span => ({
   hasta: span === undefined || date > span.hasta ? date : span.hasta,
 });
 
-/** Without an answer, takes day first if no date shows the order. If some dates need each order, takes none, and dates that fit both are errors. */
+/**
+ * Without an answer, takes day first if no date shows the order. If some dates need each order, takes none, and dates that fit both are errors. With an answer,
+ * dates that only fit the other order are errors.
+ */
 export const observeOrders: DateTextsObserver = (prepared, column, textAt) => {
   const evidence = createDateEvidence();
-  const spans: Partial<Record<(typeof ORDERS)[number], Span>> = {};
+  const spans: Partial<Record<Order, Span>> = {};
+  const only: Partial<Record<Order, NonNullable<DoubtReading['solo']>>> = {};
   let sample: { readonly escrito: string; readonly dia: CivilDate; readonly mes: CivilDate } | undefined;
   let rows = 0;
   return {
-    see({ escrito, reading }) {
+    see({ escrito, reading }, row) {
       addDateEvidence(evidence, reading);
-      if (reading.kind !== 'numerica') return;
+      if (reading.kind !== 'numerica' || reading.dia === reading.mes) return;
       const { dia, mes } = reading;
-      if (dia === undefined || mes === undefined || dia === mes) return;
+      if (dia !== undefined) spans.dia = widen(spans.dia, dia);
+      if (mes !== undefined) spans.mes = widen(spans.mes, mes);
+      if (dia === undefined || mes === undefined) {
+        const order = dia === undefined ? 'mes' : 'dia';
+        const { filas = 0, ...first } = only[order] ?? { fila: prepared.cupones.rowNumber(row), escrito };
+        only[order] = { ...first, filas: filas + 1 };
+        return;
+      }
       rows++;
       sample ??= { escrito, dia, mes };
-      spans.dia = widen(spans.dia, dia);
-      spans.mes = widen(spans.mes, mes);
     },
     findDoubt() {
       const usesBoth = decideDateOrder(evidence) === 'ambos';
-      if (sample === undefined || (isOrderDecided(evidence) && !usesBoth)) return undefined;
+      const isDecided = evidence.onlyDay + evidence.onlyMonth > 0 && !usesBoth;
+      if (sample === undefined || isDecided) return undefined;
       const { escrito, ...dates } = sample;
-      return doubtOfColumn(prepared, column, {
+      const doubt = doubtOfColumn(prepared, column, {
         tipo: 'fechas',
         filas: rows,
-        lecturas: ORDERS.map((valor) => ({ valor, muestra: { escrito, leido: dates[valor] }, ...spans[valor] })),
+        lecturas: ORDERS.map((valor) => {
+          const solo = only[valor];
+          const reading = { valor, muestra: { escrito, leido: dates[valor] }, ...spans[valor] };
+          return solo === undefined ? reading : { ...reading, solo };
+        }),
         normal: usesBoth ? null : 'dia',
         ...(usesBoth ? {} : { keeps: 'dia' }),
         shown(row, valor) {
@@ -61,12 +76,21 @@ export const observeOrders: DateTextsObserver = (prepared, column, textAt) => {
           if (text?.reading.kind !== 'numerica') return undefined;
           const { dia, mes } = text.reading;
           if (dia === undefined || mes === undefined) return undefined;
-          return toTextCell(writeInOrder(text.escrito, valor === 'mes' ? 'mes' : 'dia'));
+          return toTextCell(writeInOrder(text.escrito, orderOf(valor)));
         },
       });
+      return {
+        ...doubt,
+        apply: (before, valor) => ({
+          ...doubt.apply(before, valor),
+          dateOrders: { ...before.dateOrders, [column.campo]: orderOf(valor) },
+        }),
+      };
     },
   };
 };
+
+const orderOf = (valor: string): Order => (valor === 'mes' ? 'mes' : 'dia');
 
 /** At least this share of the date cells must fall in the months of the texts. */
 const NEARLY_ALL = 0.9;

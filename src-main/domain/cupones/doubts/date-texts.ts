@@ -18,7 +18,7 @@ export type DateTextsObserver = (
   column: MappedColumn,
   textAt: (row: number) => DateText | undefined,
 ) => {
-  see(text: DateText): void;
+  see(text: DateText, row: number): void;
   findDoubt(): FoundDoubt | undefined;
 };
 
@@ -45,8 +45,8 @@ export function findInDateTexts(prepared: PreparedSheet) {
     for (const { textAt, orders, zones } of columns) {
       const text = textAt(row);
       if (text === undefined) continue;
-      orders.see(text);
-      zones.see(text);
+      orders.see(text, row);
+      zones.see(text, row);
     }
   return {
     orders: columns.flatMap(({ orders }) => orders.findDoubt() ?? []),
