@@ -1,3 +1,4 @@
+/** The methods `revision.*` and the document of a review. Longer than 300 lines: screens read the one beside the other. */
 import { z } from 'zod';
 import { type CuponField, AUXILIARIES, FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';

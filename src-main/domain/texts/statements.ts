@@ -1,3 +1,4 @@
+/** Notices of the program in sentences: for screens and, with the names of commands, for the command line. Longer than 300 lines: one entry a notice. */
 import { civilDateTimeAt, formatDayMonthYear } from '../civil-date.ts';
 import type { Conciliacion } from '../conciliacion.ts';
 import type { ShapeProblem } from '../row.ts';

@@ -1,3 +1,4 @@
+/** What coupons that did not match have in common: causes, found and told apart. Longer than 300 lines: one search. */
 import { formatPlain } from '../../money.ts';
 import type { Explanation, Motivo, MotivoCode } from './reasons.ts';
 
