@@ -43,7 +43,7 @@ function excessOf(found: ReadonlyMap<string, number>, owed: ReadonlyMap<string, 
   return n;
 }
 
-/** Compares the server's truth with the result of a finished upload. Only a difference that no reading could have shown is no failure. */
+/** Judges how an upload ended against the server's truth. Coupons doubled where no reading could show it are no failure. */
 export function judge(trial: Trial): Account {
   const { programa, resultado: result, server } = trial;
   const failures = server.touched.map((what) => `I6: toca lo ajeno: ${what}`);
@@ -138,7 +138,7 @@ function checkFinished(
   return failures;
 }
 
-/** What a loop without a ledger leaves on the server. */
+/** Counts what `uploadNaively` lost and doubled. */
 export function judgeNaive({ server, cupones }: Pick<Trial, 'server' | 'cupones'>) {
   const ours = [...server.conciliaciones.values()].filter((c) => c.nuestra && !c.isDying);
   const present = count(

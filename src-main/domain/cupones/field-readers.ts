@@ -121,7 +121,7 @@ function readOtherThanDigits(field: ReaderContext, row: number, text: string): s
   if (whole !== undefined && (largo === null || whole.length <= largo)) return fail(field, row, 'NO_ES_NUMERO', whole);
   if (tipo === 'decimal') {
     if (DECIMAL.test(text)) return text.replace(',', '.');
-    // Offer no fix: the number would end in the zeros that the spreadsheet put in place of digits.
+    // Offer no fix: written out, `1,32456E+11` would end in zeros in place of its lost digits.
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
   }
   if (campo === 'cuotas') return fail(field, row, 'NO_ES_NUMERO', findInstalments(text));

@@ -167,7 +167,7 @@ export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string>
   );
 }
 
-/** The decisions that hold for a coupon, in order of time. Leaves out a refusal if all its operations were linked later. */
+/** The decisions that hold for a coupon, in order of time. Leaves out a refusal if all its operations are linked now. */
 function listHolding(decision: CuponDecision) {
   const refused = refusedOf(decision);
   return listHeld(decision)

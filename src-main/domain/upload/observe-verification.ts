@@ -163,7 +163,7 @@ export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Se
   return withEvents(m, mono, reading, needsAudit(m, phase) ? { kind: 'auditoria_pendiente' } : { kind: 'terminada' });
 }
 
-/** Whether one more verification is needed: this one began before D had passed since the last lost answer (docs/upload.md, 7). */
+/** Whether one more verification is needed: this one began within D (`patienceMs`) of the last lost answer (docs/upload.md, 7). */
 const needsAudit = (m: Machine, phase: Verifying): boolean =>
   m.lastLoss !== null && phase.inicio < m.lastLoss + m.ajustes.patienceMs;
 

@@ -29,7 +29,7 @@ export interface Selection {
 export class CierreState extends Ask<CierreDocument> {
   taxpayers = $state.raw<TaxpayersDocument | undefined>(undefined);
   files = $state.raw<Readonly<Partial<Record<FileKey, string>>>>({});
-  /** How many account codes the last imported file had. */
+  /** How many bookkeeping codes the last import stored. */
   codes = $state.raw<number | undefined>(undefined);
   /** Runs what the person does: closing and reopening the month, saving answers and files. */
   readonly task = new Task();

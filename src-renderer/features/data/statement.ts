@@ -79,7 +79,7 @@ function groupOf(title: string, totalLabel: string, lines: readonly StatementLin
   return { titulo: title, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
-/** The discounts in the service's detail. Adds the discounts of the settlement's own fields if both together equal the settlement's total. */
+/** The service's detailed discounts. Adds those that only the settlement's fields have, if the sum then equals `total_descontado`. */
 function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): readonly StatementLine[] {
   const sizeOf = ({ importe }: StatementLine): string => addUp([importe.replace('-', '')]).total;
   const known = detailed.map(sizeOf);

@@ -5,9 +5,9 @@ import { orderColumns } from './shown-columns.svelte.ts';
 import { getCellText, getValueText, isRightAligned, valueOf, withSign } from './text.ts';
 import type { ChosenColumn, DataColumn, Order, RowSource } from './types.ts';
 
-/** The most rows that are printed, about forty pages. The workbook has all. */
+/** The most rows that are printed, about forty pages. */
 export const MAX_PRINTED = 2000;
-/** The most rows of a screen that go into a sheet; the other sheets have all data. */
+/** The most rows of a screen that go into a workbook's sheet “En pantalla”. */
 export const MAX_IN_WORKBOOK = 5000;
 const PAGE = 500;
 

@@ -13,7 +13,7 @@ const pad = (n: number, length: number): string => String(n).padStart(length, '0
 /** Spreads numbers over a range, the same in each run. */
 const spread = (n: number, range: number): number => (n * 7919 + 104_729) % range;
 
-/** The sales of a day: one in ten from a wallet, the rest from cards; vouchers continue over the days, and a few amounts are common. */
+/** The sales of a day: one in ten from a wallet, the rest from cards; vouchers continue over the days, and one in five costs 1500. */
 const salesOf = (day: number): readonly Cupon[] =>
   Array.from({ length: ROWS }, (_, i): Cupon => {
     const n = day * ROWS + i;

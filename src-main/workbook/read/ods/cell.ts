@@ -82,7 +82,7 @@ function putNumber(
   else builder.formatted(column, number, cell.format);
 }
 
-/** The currency of a cell if it is not the peso, else ''. The shown text goes before the currency code: a "$" alone means pesos, whatever the code says. */
+/** The currency of a cell if it is not the peso, else ''. The shown text overrules the currency code: a "$" alone means pesos, whatever the code says. */
 function currencyOf({ text, currency }: OdsCell): string {
   const shown = otherCurrencyIn(text);
   return shown !== '' || text.includes('$') ? shown : otherCurrencyIn(currency ?? '');
