@@ -22,12 +22,12 @@ aut autorizacion autoriz autor auth authorization autorizacin authorisation appr
 fecha fec fch date dia
 venta vta ventas sale sales vent
 importe imp impte monto amount importes valor mto
-cuotas ctas installments installment cuot cuo
+cuotas ctas installments installment instalments instalment cuot cuo
 comprobante comp comprob cbte cpte cpbte comprob compte cpr
 cupon cupn cup cupones coupon voucher slip
 ticket tickets
 establecimiento est estab establec establecimientos establishment
-comercio com merchant comerc
+comercio com merchant comerc store stores
 terminal term tid pos posnet lapos terminales
 lote lot batch lotes
 tarjeta tarj card tj tjta tarjetas plastico
@@ -41,7 +41,7 @@ pago payment acreditacion cobro acredit pay
 wallet billetera bill
 tipo type
 operacion operacin op oper operation operaciones transaccion transaction trx tx txn trans transac movimiento mov
-auxiliar aux
+auxiliar aux auxiliary
 marca brand
 descripcion descripcin desc descrip description nombre name denominacion
 id identificador identifier

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
+import { FIELDS_IN_ORDER, rulesOf } from '#domain/cupones/fields.ts';
+import { createDictionary } from '#domain/cupones/header-key.ts';
 import { getFingerprint } from '#domain/cupones/map-columns.ts';
 import { date, aSheet, textSheet, type TestCell } from './one-sheet.ts';
 import { choose, missingOf, mappingOf, prepareOneSheet, validate } from './validate-sheet.ts';
@@ -50,6 +52,13 @@ describe('headers by content', () => {
     const sheet = aSheet([['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Vendedor', 'Legajo'], ...data]);
     expect(mappingOf(sheet).sinMapear).toEqual(['Vendedor', 'Legajo']);
   });
+});
+
+test('every English name of a field names that field as a header', () => {
+  const named = createDictionary();
+  for (const field of FIELDS_IN_ORDER)
+    expect(named(rulesOf(field).title[1]).map(({ campo }) => campo)).toContain(field);
+  expect(named('Store no.').map(({ campo }) => campo)).toEqual(['establecimiento']);
 });
 
 describe('a column of ways of paying', () => {
