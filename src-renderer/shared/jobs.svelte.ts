@@ -24,6 +24,8 @@ export class Job {
   readonly title: () => string;
   readonly upload: UploadOfJob | undefined;
   isStopping = $state(false);
+  /** True once the person opened the result, which may be minutes before the upload ends: its note is then left out. */
+  wasOpened = false;
   readonly #control = new AbortController();
 
   constructor(id: number, route: Route, title: () => string, upload?: UploadOfJob) {

@@ -59,6 +59,14 @@ test('a note names the result of one that ended, where it was followed as well a
   expect(jobs.ready).toEqual([second]);
 });
 
+test('no note names a result that was opened while its upload waited for late coupons', async () => {
+  const { background, jobs } = world({ 'cargas.retomar': () => [FINISHED] });
+  const running = background.resume('mía', 'C1', { file: 'a.csv' });
+  for (const job of jobs.active) job.wasOpened = true;
+  await running;
+  expect(jobs.ready).toEqual([]);
+});
+
 test('one that the wizard left is not of its screen any more: its failure is told over the page', async () => {
   const { background, jobs, makeUpload } = world({ 'revision.enviar': () => failWith('DISCO_LLENO') });
   const upload = makeUpload();

@@ -85,12 +85,12 @@ export class BackgroundUploads {
 
   /** Handles an upload that ended with a result: a note over the page leads there. The person stays where they are. */
   settle(upload: UploadState): void {
-    const { account, file, finished, reportFailure, screen } = upload;
+    const { account, file, finished, reportFailure, screen, wasOpened } = upload;
     if (upload.isRunning || !upload.hasResult) return;
     this.#remove(upload);
     if (account === undefined || finished === undefined || finished.id === null) return;
     const { jobs } = this.#shared;
-    jobs.tellResult({ cuenta: account, archivo: file, id: finished.id });
+    if (!wasOpened) jobs.tellResult({ cuenta: account, archivo: file, id: finished.id });
     if (reportFailure === undefined || screen?.aborted === true) return; // when a screen was left, `UploadState` reports the failure
     const ruta = { seccion: 'conciliaciones', id: finished.id } as const;
     jobs.tell({ ruta, cuenta: account, title: m.marco_informe, falla: reportFailure });

@@ -43,6 +43,8 @@ export class UploadState {
   file = $state('');
   /** True when a person stopped the upload. Otherwise the page that closes may have stopped it. */
   wasStopped = $state(false);
+  /** True when the person opened the result while the upload still waited for late coupons. */
+  wasOpened = false;
   #section: Section = 'conciliar';
   /** True while the upload is paused: nothing is sent until the person continues. */
   isPaused = $state(false);
@@ -287,6 +289,7 @@ export class UploadState {
     } finally {
       this.isPausing = false;
       this.wasStopped = this.job?.isStopping ?? false;
+      this.wasOpened = this.job?.wasOpened ?? false;
       this.job = undefined;
       if (this.uploadId !== undefined) this.#shared.takenUp.end(this.uploadId, this);
       this.#tellIfLeft(getTitle);
