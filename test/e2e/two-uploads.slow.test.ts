@@ -40,6 +40,7 @@ test('an upload in its safety wait goes on in another language, beside another f
   const main = page.getByRole('main');
   await main.getByRole('heading', { name: 'Espera de seguridad' }).waitFor();
   await main.getByText('a.csv').first().waitFor();
+  await main.getByRole('table').getByRole('link', { name: 'a.csv' }).waitFor();
   await main.getByRole('link', { name: 'b.csv' }).waitFor();
   await waitAccessible(page);
 
