@@ -50,7 +50,10 @@ const rowOf = (n: number, fields: Partial<PendingCupon['operacion']>) => ({
 const ROWS = [
   rowOf(2, { fecha_venta: '2026-10-06', tarjeta_desc: 'Visa Débito', importe: '1500.50', comprobante: '0042' }),
   rowOf(3, { fecha_venta: '2026-10-05', tarjeta_desc: 'Cabal', importe: '20.00', establecimiento: '30012345' }),
-  rowOf(4, { fecha_venta: '2026-10-06', tarjeta_desc: 'Cabal', importe: '20.00', establecimiento: '30099999' }),
+  {
+    ...rowOf(4, { fecha_venta: '2026-10-06', tarjeta_desc: 'Cabal', importe: '20.00', establecimiento: '30099999' }),
+    comercio: 'La Espiga Pichincha',
+  },
 ];
 const within = (filter: RowFilter) => ROWS.filter((row) => isWithin(filter, row)).map(({ cupon }) => cupon.n);
 
@@ -67,6 +70,7 @@ test('words are sought in what the coupon says, as the screen writes it too, wit
   expect(within({ texto: '1500.50' })).toEqual([2]);
   expect(within({ texto: 'cabal 42' })).toEqual([]);
   expect(within({ texto: ' caja ', tarjeta: 'Cabal' })).toEqual([3, 4]);
+  expect(within({ texto: 'pichincha' })).toEqual([4]);
 });
 
 test('what can be chosen is counted, days in their order', () => {

@@ -125,6 +125,8 @@ export function getQueueColumns({
 interface Row {
   readonly cupon: PendingCupon;
   readonly queued: Queued | undefined;
+  /** The name of the store, which the coupon itself does not have. */
+  readonly comercio?: string;
 }
 
 export const QUEUE_FIELDS = ['motivo', 'tarjeta', 'comercio', 'mes', 'dia', 'conciliacion'] as const;
@@ -177,14 +179,14 @@ export const countChoices = (rows: readonly Row[]): Choices => ({
 });
 
 /** The text in which the search looks for words, with amounts and dates also in the format of the screen. */
-function textOf({ cupon: { operacion, archivo, hoja }, queued }: Row): string {
+function textOf({ cupon: { operacion, archivo, hoja }, queued, comercio }: Row): string {
   const { importe, fecha_venta: day, fila, conciliado: _, ...others } = operacion;
   return foldText(
     [
       ...Object.values(others),
       ...(importe === undefined ? [] : [importe, formatAmount(importe)]),
       ...(day === undefined ? [] : [day, formatDate(day)]),
-      ...[fila, archivo, hoja, queued?.nombre, queued?.decision?.texto],
+      ...[fila, archivo, hoja, comercio, queued?.nombre, queued?.decision?.texto],
     ].join(' '),
   );
 }

@@ -89,8 +89,8 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   readonly #inQueue = $derived.by(() =>
     [...this.#known]
       .map(([cupon, queued]) => {
-        const { fecha_venta: date = '', importe = '' } = cupon.operacion;
-        return { cupon, queued, fecha: date, importe };
+        const { fecha_venta: date = '', importe = '', establecimiento = '' } = cupon.operacion;
+        return { cupon, queued, fecha: date, importe, comercio: this.stores.nameOf(establecimiento) };
       })
       .toSorted(byCertainty),
   );
