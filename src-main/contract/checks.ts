@@ -121,6 +121,8 @@ export interface MatrixPart {
   readonly conciliacion: string | null;
   readonly grupo: ResultGroup;
   readonly cupones: number;
+  /** How many of the unmatched coupons a person linked, explained or wrote off. Absent for none, and in the matrix of a result. */
+  readonly decididos?: number;
   readonly filtro: { readonly tarjeta?: string; readonly comercio?: string };
 }
 

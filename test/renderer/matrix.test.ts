@@ -107,7 +107,7 @@ test('a day is opened and closed, whatever is read meanwhile', async () => {
 test('the coupons of a cell lead to the tab of the result that has them, with its filters', () => {
   const partes = [
     { conciliacion: '7', grupo: 'conciliados', cupones: 2, filtro: { tarjeta: 'VISA', comercio: '' } },
-    { conciliacion: '7', grupo: 'sin_conciliar', cupones: 1, filtro: {} },
+    { conciliacion: '7', grupo: 'sin_conciliar', cupones: 3, decididos: 2, filtro: {} },
   ] as const;
   expect(
     describeParts({ partes }, { dia: '2026-10-05', nameOf: String }).map(({ words, cupones, href }) => [
@@ -121,7 +121,11 @@ test('the coupons of a cell lead to the tab of the result that has them, with it
       2,
       '#/conciliaciones/7?grupo=conciliados&ventaDesde=2026-10-05&ventaHasta=2026-10-05&tarjeta=VISA&comercio=',
     ],
-    ['Sin conciliar', 1, '#/conciliaciones/7?grupo=sin_conciliar&ventaDesde=2026-10-05&ventaHasta=2026-10-05'],
+    [
+      'Sin conciliar · 2 decididos',
+      3,
+      '#/conciliaciones/7?grupo=sin_conciliar&ventaDesde=2026-10-05&ventaHasta=2026-10-05',
+    ],
   ]);
 });
 

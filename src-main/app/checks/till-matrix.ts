@@ -33,7 +33,8 @@ export interface CuponPlace {
 }
 
 /** `lugar`: the store and card under which the coupons count, if not those that they state. */
-export type CuponesOfPlace = Omit<PlaceSum, 'liquidacion' | 'referencia'> & { readonly lugar?: CuponPlace | undefined };
+export type CuponesOfPlace = Omit<PlaceSum, 'liquidacion' | 'referencia'> &
+  Pick<MatrixPart, 'decididos'> & { readonly lugar?: CuponPlace | undefined };
 
 export interface MatrixInput {
   readonly cupones: readonly CuponesOfPlace[];
@@ -55,12 +56,20 @@ class Sides {
   importeOperaciones = 0n;
   readonly #parts = new Map<string, MatrixPart>();
 
-  addCupones({ cupones, centavos, conciliacion, grupo }: CuponesOfPlace, filtro: MatrixPart['filtro']): void {
-    this.cupones += cupones;
-    this.importe += centavos;
+  addCupones(added: CuponesOfPlace, filtro: MatrixPart['filtro']): void {
+    const { conciliacion, grupo } = added;
+    this.cupones += added.cupones;
+    this.importe += added.centavos;
     const key = JSON.stringify([conciliacion, grupo, filtro]);
-    const known = this.#parts.get(key)?.cupones ?? 0;
-    this.#parts.set(key, { conciliacion, grupo, filtro, cupones: known + cupones });
+    const { cupones = 0, decididos = 0 } = this.#parts.get(key) ?? {};
+    const decided = decididos + (added.decididos ?? 0);
+    this.#parts.set(key, {
+      conciliacion,
+      grupo,
+      filtro,
+      cupones: cupones + added.cupones,
+      ...(decided > 0 ? { decididos: decided } : {}),
+    });
   }
 
   addOperaciones({ n, centavos }: OperacionesOfPlace): void {

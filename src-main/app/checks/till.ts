@@ -23,7 +23,9 @@ import {
   type OperacionesOfPlace,
 } from './till-matrix.ts';
 
-const toPlace = ({ cupon, importe, conciliacion }: ListedCupon): PlaceSum => ({
+type OwnPlace = PlaceSum & Pick<CuponesOfPlace, 'decididos'>;
+
+const toPlace = ({ cupon, importe, conciliacion, isSettled }: ListedCupon): OwnPlace => ({
   dia: cupon.fecha_venta ?? '',
   comercio: cupon.establecimiento ?? '',
   tarjeta: tarjetaOf({ operacion: cupon }),
@@ -32,6 +34,7 @@ const toPlace = ({ cupon, importe, conciliacion }: ListedCupon): PlaceSum => ({
   liquidacion: null,
   referencia: cupon.tarjeta_desc === undefined ? (cupon.wallet_referencia ?? null) : null,
   cupones: 1,
+  ...(isSettled ? { decididos: 1 } : {}),
   centavos: BigInt(importe),
 });
 
@@ -39,7 +42,7 @@ interface Listed {
   /** The days of the period, or of the result's coupons; null if no coupon has a date. */
   readonly dias: DateWindow | null;
   readonly hayConciliaciones: boolean;
-  readonly cupones: readonly PlaceSum[];
+  readonly cupones: readonly OwnPlace[];
   readonly lastUploaded?: string | undefined;
 }
 
@@ -121,7 +124,7 @@ const toReference = (text: string): string => withoutZeros(text.trim()).toLowerC
 /** The card and store of coupons: of a wallet sale by its reference, of a matched coupon by its settlement (if of one card and store), else as stated. */
 async function placeCupones(
   data: FigureData,
-  cupones: readonly PlaceSum[],
+  cupones: readonly OwnPlace[],
   { days, operaciones }: { readonly days: DateWindow | null; readonly operaciones: readonly ReadOperaciones[] },
 ): Promise<readonly CuponesOfPlace[]> {
   const hasWallets = days !== null && cupones.some(({ referencia }) => referencia !== null);

@@ -51,9 +51,6 @@ export const keyOfMoving = ({ state, gone }: Decided): string =>
     [...gone],
   ]);
 
-export const listSettled = ({ state }: Decided): readonly string[] =>
-  [...state.cupones].flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : []));
-
 /**
  * The key under which a sale is matched: the key of its last result. A sale without a result here gets a key that no coupon has, so that its operations still
  * count as taken. Undefined for a sale that the service matched. Undefined too when its reconciliation is gone: no screen shows its decision any more,

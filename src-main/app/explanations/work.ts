@@ -11,7 +11,7 @@ import { openLedgerToRead, type LedgerToRead } from '#storage/ledger/index.ts';
 import { openReviewCupones, type ReviewCupones } from '#storage/review/index.ts';
 import { openReadings, type Readings } from '#storage/results/queries.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { foldDecisions } from '#domain/decisions/fold.ts';
+import { foldDecisions, listSettled } from '#domain/decisions/fold.ts';
 import { listDecidedSales } from '#domain/decisions/sales.ts';
 import type { DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
 import { chooseIn } from '#domain/texts/language.ts';
@@ -24,7 +24,6 @@ import {
   describeHolding,
   keyOfMoving,
   listDecided,
-  listSettled,
   type Decided,
 } from './decided.ts';
 import { findMissing } from './missing.ts';
@@ -177,7 +176,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
     const decisionOf = createDecisionOf(explained, rows, decided, scope);
     switch (question.kind) {
       case 'page': {
-        const pages = pagesOf(explained, listSettled(decided));
+        const pages = pagesOf(explained, listSettled(decided.state));
         return { page: pages(question.filter, scope, { rows, ledger, decisionOf }) };
       }
       case 'missing':

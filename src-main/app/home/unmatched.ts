@@ -4,7 +4,7 @@ import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-da
 import { type Cupon, importeOf } from '#domain/cupon.ts';
 import { formatPlain } from '#domain/money.ts';
 import { findSheets, type Outcome, type UploadSources, outcomesOf } from '../uploaded/uploads.ts';
-import { foldDecisions } from '#domain/decisions/fold.ts';
+import { foldDecisions, listSettled } from '#domain/decisions/fold.ts';
 import {
   isNumbered,
   createSales,
@@ -105,10 +105,11 @@ interface FoundCupon extends UnmatchedCupon {
   readonly seq: number | null;
 }
 
-/** `sale`: the name of its sale (`saleIdOf`); undefined if no decision is about its amount. `replaced`: true if its correction matched. */
+/** `sale`: the name of its sale (`saleIdOf`); undefined if no decision is about its amount. `replaced`: its correction matched. `isSettled`: a person linked, explained or wrote it off. */
 export interface ListedCupon extends FoundCupon {
   readonly sale: string | undefined;
   readonly replaced: boolean;
+  readonly isSettled: boolean;
 }
 
 const keyOf = (source: number | string, n: number): string => `${String(source)}:${String(n).padStart(9, '0')}`;
@@ -194,14 +195,14 @@ function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes
   );
   for (const cupon of matched) sales.addMatched(cupon);
   const replaced = new Set(decided.flatMap(({ sale, by }) => (by === undefined ? [] : [sale])));
-  return { ...sales.finish(), replaced };
+  return { ...sales.finish(), replaced, settled: new Set(listSettled(state)) };
 }
 
 /** The unmatched coupons of every result, each once, without sales that matched in another result. Marks as replaced those whose correction matched. */
 export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome[]): readonly ListedCupon[] {
   const { ledger } = sources;
   const open = outcomes.flatMap((outcome) => [...unmatchedIn(sources, outcome)]);
-  const { saleOf, matchedBy, replaced } = nameSales(open, sources, outcomes);
+  const { saleOf, matchedBy, replaced, settled } = nameSales(open, sources, outcomes);
   const markers = new Map(
     outcomes.map((outcome) => [
       nameOf(outcome),
@@ -222,7 +223,7 @@ export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome
     const key = `${String(turn)} ${equal}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    return [{ ...found, sale, replaced: isReplaced }];
+    return [{ ...found, sale, replaced: isReplaced, isSettled: settled.has(sale ?? '') }];
   });
 }
 

@@ -132,6 +132,10 @@ export function foldDecisions(entries: readonly DecisionEntry[]): DecisionState 
 export const isSettled = ({ vinculo, explicado, ajuste }: CuponDecision): boolean =>
   vinculo !== null || explicado !== null || ajuste !== null;
 
+/** The sales of the coupons that need no more work. */
+export const listSettled = ({ cupones }: DecisionState): readonly string[] =>
+  [...cupones].flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : []));
+
 const OPEN_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['por_reclamar', 'reclamado', 'aceptado']);
 /** States of a claim that waits for the processor to answer or pay. */
 const WAITING_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['reclamado', 'aceptado']);

@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { Ask } from '../../shared/task.svelte.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { capitalize } from '../../ui/dates.ts';
+import { withText } from '../../ui/format.ts';
 import { MAX_IN_WORKBOOK } from '../../ui/grid/paper.ts';
 import type { StateName } from '../../ui/icons.ts';
 import { nameConciliaciones } from '../sending/core-texts.ts';
@@ -111,6 +112,12 @@ const GROUPS: Readonly<Record<MatrixPart['grupo'], () => string>> = {
   errores: m.con_error,
 };
 
+/** `2 decididos`: how many of these coupons a person linked, explained or wrote off; empty for none. */
+export function describeDecided(partes: MatrixDay['partes']): string {
+  const n = partes.reduce((sum, { decididos = 0 }) => sum + decididos, 0);
+  return n === 0 ? '' : m.caja_decididos(withText(n));
+}
+
 interface ShownPart {
   readonly key: string;
   readonly words: string;
@@ -124,8 +131,9 @@ export function describeParts(
   { dia, nameOf }: Pick<MatrixDay, 'dia'> & Pick<MatrixState, 'nameOf'>,
 ): readonly ShownPart[] {
   const several = partes.some(({ conciliacion }) => conciliacion !== partes[0]?.conciliacion);
-  return partes.map(({ conciliacion, grupo, cupones, filtro }) => {
-    const words = GROUPS[grupo]();
+  return partes.map((part) => {
+    const { conciliacion, grupo, cupones, filtro } = part;
+    const words = [GROUPS[grupo](), describeDecided([part])].filter(Boolean).join(' · ');
     const days = dia === null ? {} : { ventaDesde: dia, ventaHasta: dia };
     return {
       key: JSON.stringify([conciliacion, grupo, filtro]),

@@ -38,6 +38,16 @@ const operaciones = (changes: Partial<OperacionesOfPlace> = {}): OperacionesOfPl
 });
 const known = () => null;
 
+test('a day counts the unmatched coupons that a person decided', () => {
+  const open = cupones({ grupo: 'sin_conciliar', cupones: 1, centavos: 1000n });
+  const own = [cupones(), open, { ...open, decididos: 1 }, { ...open, decididos: 1 }];
+  const { filas } = buildMatrix({ cupones: own, operaciones: [operaciones()], motivoOf: known });
+  expect(filas[0]?.partes).toEqual([
+    { conciliacion: '7', grupo: 'conciliados', cupones: 2, filtro: {} },
+    { conciliacion: '7', grupo: 'sin_conciliar', cupones: 3, decididos: 2, filtro: {} },
+  ]);
+});
+
 test('a card of which some coupon of the day does not say its store is compared over all stores', () => {
   const own = [cupones({ comercio: '' }), cupones(), cupones({ tarjeta: 'CABAL' })];
   const theirs = [operaciones(), operaciones({ establecimiento: '9' }), operaciones({ tarjeta: 'CABAL' })];
