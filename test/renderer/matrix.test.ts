@@ -94,6 +94,22 @@ test('of many days the first ones are shown, and the others when they are asked 
   expect([state.shown.length, state.others]).toEqual([3, 0]);
 });
 
+test('a day that was opened is open again when the person comes back', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  const createState = () => new MatrixState(makeApi({}), undefined, storage);
+  const days = [aDay('2026-10-02', 'difiere'), aDay(null, 'sin_datos'), aDay('2026-10-03', 'difiere')];
+  const first = createState();
+  const two = days.slice(0, 2);
+  for (const day of two) first.toggle(day);
+  expect(days.map((day) => createState().isOpen(day))).toEqual([true, true, false]);
+  for (const day of two) first.toggle(day);
+  expect(days.map((day) => createState().isOpen(day))).toEqual([false, false, false]);
+});
+
 test('a day is opened and closed, whatever is read meanwhile', async () => {
   const day = aDay(null, 'sin_datos');
   const state = await readDays(() => documentOf(aDay('2026-10-02', 'difiere'), day));

@@ -28,15 +28,20 @@ export const isKnown = ({ estado }: Pick<MatrixDay, 'estado'>): boolean =>
 /** True for a day whose coupons or operations may still come; the total leaves the day out. */
 const isToCome = ({ estado }: Pick<MatrixDay, 'estado'>): boolean => estado === 'sin_subir' || estado === 'en_curso';
 
+/** Where the tab keeps the days that are open, so that they are open again when the person comes back from a list. */
+const KEY = 'conciliador.caja';
+const UNDATED = 'sin-fecha';
+
 /** The merchant's coupons beside the processors' operations, by day, for a result or a period. */
 export class MatrixState extends Ask<MatrixDocument> {
   filter: DayState | 'todos' = $state('todos');
-  #opened = $state.raw<readonly (string | null)[]>([]);
+  #opened = $state.raw<readonly string[]>([]);
   /** True when all days of the filter are shown, not only the first `limit`. */
   isWhole = $state(false);
   /** The names of reconciliations by number; empty when the matrix has coupons of only one. */
   #names = $state.raw<Readonly<Record<string, string>>>({});
   readonly #limit: number;
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 
   readonly #filtered: readonly MatrixDay[] = $derived(
     (this.document?.filas ?? []).filter(({ estado }) => this.filter === 'todos' || estado === this.filter),
@@ -59,10 +64,12 @@ export class MatrixState extends Ask<MatrixDocument> {
     this.counts.flatMap(({ estado }) => (isToCome({ estado }) ? estado : [])),
   );
 
-  /** `limit`: how many days are shown at first. */
-  constructor(api: Api, limit = Number.POSITIVE_INFINITY) {
+  /** `limit`: how many days are shown at first. `storage` (`sessionStorage`): keeps which days are open. */
+  constructor(api: Api, limit = Number.POSITIVE_INFINITY, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
     super(api);
     this.#limit = limit;
+    this.#storage = storage;
+    this.#opened = storage?.getItem(KEY)?.split(' ') ?? [];
   }
 
   /** Reads the matrix. The previous matrix stays on screen meanwhile, and when the reading fails. */
@@ -97,11 +104,13 @@ export class MatrixState extends Ask<MatrixDocument> {
     return (await this.api.call('controles.caja_exportar', { cuenta, exportar, pantalla }, tracking)).exportado;
   }
 
-  isOpen = ({ dia }: MatrixDay): boolean => this.#opened.includes(dia);
+  isOpen = ({ dia }: MatrixDay): boolean => this.#opened.includes(dia ?? UNDATED);
 
-  toggle(day: MatrixDay): void {
-    const others = this.#opened.filter((dia) => dia !== day.dia);
-    this.#opened = this.isOpen(day) ? others : [...others, day.dia];
+  toggle({ dia }: MatrixDay): void {
+    const day = dia ?? UNDATED;
+    const others = this.#opened.filter((one) => one !== day);
+    this.#opened = others.length < this.#opened.length ? others : [...others, day];
+    this.#storage?.setItem(KEY, this.#opened.join(' '));
   }
 }
 
