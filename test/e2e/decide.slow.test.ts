@@ -168,7 +168,7 @@ describe('operations without a coupon', () => {
     const grid = page.getByRole('grid', { name: 'Operaciones sin cupón por terminal y día' });
     await grid.getByText(/^\d+ operaciones sin cupón$/).waitFor();
     // Its figure differs from the queue's.
-    await page.getByText('Ahí se cuentan cupones, no operaciones').waitFor();
+    await page.getByText('Esa lista tiene todos los cupones por hacer').waitFor();
     await waitToFit(page);
     await grid.getByRole('gridcell').first().click();
     const panel = page.getByRole('complementary', { name: 'Ventas elegidas' });
