@@ -3,7 +3,7 @@ import type { DecisionsOfWorkbook } from '#contract/decisions.ts';
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import {
   BulkState,
-  groupLeftOut,
+  groupLines,
   BroughtState,
   sayBothWays,
 } from '../../src-renderer/features/explanations/bulk.svelte.ts';
@@ -31,6 +31,8 @@ test('what is decided of many at once takes only likely operations, however sure
   await bulk.look();
   expect(bulk.preview?.decisions).toMatchObject([{ tipo: 'vinculo', cupones: [{ n: 1 }] }]);
   expect(bulk.preview?.leftOut).toEqual([{ fila: 3, archivo: 'caja.xlsx', why: 'No hay una operación probable.' }]);
+  const why = bulk.preview?.linked.map((one) => one.why.replaceAll('\u{a0}', ' '));
+  expect(why).toEqual(['Importe: $ 17.580,13 → $ 17.580,00']);
 });
 
 test.each(['-100.00', '0.00', '1250.00'])('an amount of %s is not accepted among many', async (importe) => {
@@ -93,7 +95,7 @@ test('what stays out is said once for each reason, with its rows in order by fil
     ['b.xlsx', 5],
     [null, null],
   ] as const;
-  expect(groupLeftOut(rows.map(([file, row]) => ({ archivo: file, fila: row, why: 'No.' })))).toEqual([
+  expect(groupLines(rows.map(([file, row]) => ({ archivo: file, fila: row, why: 'No.' })))).toEqual([
     {
       why: 'No.',
       files: [

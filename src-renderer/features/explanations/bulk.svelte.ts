@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { Newest, Task } from '../../shared/task.svelte.ts';
 import { addUp, formatAmount, isZero } from '../../ui/format.ts';
 import { isLikely } from './certainty.ts';
+import { describeDifferences } from './comparison.ts';
 import type { DecideState } from './decide.svelte.ts';
 import { linkWith, type BulkDeed, type Decision } from './deeds.ts';
 import { Draft } from './draft.svelte.ts';
@@ -18,12 +19,13 @@ export interface BulkCupon {
   readonly queued: Queued | undefined;
 }
 
-interface LeftOut {
+/** A coupon of the preview, with its differences from its operation or the reason why it is left out. */
+interface PreviewLine {
   readonly fila: number | null;
   readonly archivo: string | null;
   readonly why: string;
 }
-interface LeftOutRows {
+interface PreviewRows {
   readonly archivo: string | null;
   readonly filas: readonly number[];
 }
@@ -39,7 +41,8 @@ export interface Preview {
   readonly decisions: readonly Decision[];
   /** The sum of the written-off differences; if nothing is written off, the sum of the coupons. */
   readonly importe: string;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly PreviewLine[];
+  readonly linked: readonly PreviewLine[];
   /** How many of the coupons to link differ from their operation, with the sum of the positive and of the negative differences. */
   readonly differing: { readonly n: number; readonly mas: string; readonly menos: string };
 }
@@ -91,11 +94,10 @@ export class BulkState {
     if (answer === undefined) return;
     const why = can.map((_, i) => answer.rechazadas.find(({ lugar }) => lugar === i)?.mensaje);
     const taken = can.filter((_, i) => why[i] === undefined);
-    const differences = taken.flatMap(({ cupon, decision }) =>
-      decision.tipo === 'vinculo' ? (differenceOf(cupon) ?? []) : [],
-    );
-    const apart = differences.filter((one) => !isZero(one));
+    const linked = taken.filter(({ decision }) => decision.tipo === 'vinculo').map(({ cupon }) => cupon);
+    const apart = linked.flatMap((one) => differenceOf(one) ?? []).filter((one) => !isZero(one));
     this.preview = {
+      linked: linked.map((one) => toLine(one, describeLink(one))),
       decisions: taken.map(({ decision }) => decision),
       importe: addUp(
         taken.map(({ cupon, decision }) =>
@@ -103,8 +105,8 @@ export class BulkState {
         ),
       ).total,
       leftOut: [
-        ...asked.flatMap(({ cupon, its }) => ('why' in its ? [leaveOut(cupon, its.why)] : [])),
-        ...can.flatMap(({ cupon }, i) => (why[i] === undefined ? [] : [leaveOut(cupon, why[i])])),
+        ...asked.flatMap(({ cupon, its }) => ('why' in its ? [toLine(cupon, its.why)] : [])),
+        ...can.flatMap(({ cupon }, i) => (why[i] === undefined ? [] : [toLine(cupon, why[i])])),
       ],
       differing: {
         n: apart.length,
@@ -155,12 +157,15 @@ export function sayBothWays({ mas: more, menos: less }: Omit<Preview['differing'
   return isZero(more) ? menos : m.varios_diferencias({ mas, menos });
 }
 
-const leaveOut = ({ fila, archivo }: BulkCupon, why: string): LeftOut => ({ fila, archivo, why });
+const describeLink = ({ cupon, queued }: BulkCupon): string =>
+  queued?.primera === undefined ? '' : describeDifferences(cupon, queued.primera) || m.explicacion_igual();
 
-export const groupLeftOut = (
-  leftOut: readonly LeftOut[],
-): readonly { readonly why: string; readonly files: readonly LeftOutRows[] }[] =>
-  [...Map.groupBy(leftOut, ({ why }) => why)].map(([why, those]) => ({
+const toLine = ({ fila, archivo }: BulkCupon, why: string): PreviewLine => ({ fila, archivo, why });
+
+export const groupLines = (
+  lines: readonly PreviewLine[],
+): readonly { readonly why: string; readonly files: readonly PreviewRows[] }[] =>
+  [...Map.groupBy(lines, ({ why }) => why)].map(([why, those]) => ({
     why,
     files: [...Map.groupBy(those, ({ archivo }) => archivo)]
       .map(([file, rows]) => ({

@@ -77,5 +77,15 @@ export function compareFields(
   });
 }
 
+const joinMarked = (text: MarkedText | undefined): string =>
+  text === undefined ? '—' : `${text.before}${text.marked}${text.after}`;
+
+/** `Fecha de venta: 03/10/2026 → 04/10/2026`: each differing field, with the value of the coupon first; empty for none. */
+export const describeDifferences = (cupon: ExplainedCupon['cupon'], candidato: StatedCandidato): string =>
+  compareFields(cupon, candidato)
+    .filter(({ relation }) => relation === 'distinto')
+    .map(({ nombre, cupon: own, operacion }) => `${nombre}: ${joinMarked(own)} → ${joinMarked(operacion)}`)
+    .join(' · ');
+
 export const listDifferingNames = (candidato: StatedCandidato): readonly string[] =>
   candidato.diferencias.map(({ campo }) => getFieldName(campo).toLowerCase());
