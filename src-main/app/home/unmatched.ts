@@ -121,28 +121,16 @@ function* unmatchedIn({ ledger, results }: UploadSources, outcome: Outcome): Gen
   const of = nameOf(outcome);
   if (lectura !== null && results !== undefined) {
     for (const { n, operacion, archivo } of results.cupones(lectura, ['sin_conciliar'])) {
-      const place = { archivo, fila: operacion.fila };
-      const importe = importeOf(operacion);
-      yield {
-        key: keyOf(lectura, n),
-        of,
-        place,
-        cupon: operacion,
-        importe,
-        conciliacion,
-        carga,
-        nLectura: n,
-        seq: null,
-      };
+      const found = { key: keyOf(lectura, n), of, place: { archivo, fila: operacion.fila }, cupon: operacion };
+      yield { ...found, importe: importeOf(operacion), conciliacion, carga, nLectura: n, seq: null };
     }
     return;
   }
   if (carga === null || ledger === undefined) return;
   for (const { seq, archivo, fila, cupon } of ledger.readCupones(carga, ['sin_conciliar'])) {
     const operacion = withoutResult(cupon, fila);
-    const importe = importeOf(operacion);
-    const place = { archivo, fila };
-    yield { key: keyOf(carga, seq), of, place, cupon: operacion, importe, conciliacion, carga, nLectura: null, seq };
+    const found = { key: keyOf(carga, seq), of, place: { archivo, fila }, cupon: operacion };
+    yield { ...found, importe: importeOf(operacion), conciliacion, carga, nLectura: null, seq };
   }
 }
 
