@@ -119,16 +119,8 @@ export function isErrorsFile({ visto: seen }: ReviewedFile, { revision }: Review
   return key?.muestras.some((sample) => idOfKey(revision, sample) !== undefined) ?? false;
 }
 
-/** The import has no field for the key, so one of these text fields that the file does not use carries it. */
-const CARRIERS = [
-  'auxiliar_5',
-  'auxiliar_4',
-  'auxiliar_3',
-  'auxiliar_2',
-  'auxiliar_1',
-  'referencia_extra',
-  'referencia',
-] as const;
+/** The import has no field for the key, so the last of these text fields that the file does not use carries it. */
+const isCarrier = (field: CuponField): boolean => /^(?:auxiliar|referencia)/.test(field);
 
 const refuseFile = (problem?: string): AppError =>
   new AppError('ARCHIVO_ILEGIBLE', {
@@ -148,14 +140,12 @@ export async function readCorrected(
   // A column that a person added has the name of a field in this workbook, or another name by which files are read.
   const titled = new Map(FIELDS_IN_ORDER.map((field) => [titleOf(field), field]));
   const places = new Map<CuponField, string>();
-  for (const { titulo, campo, motivo, clave } of columns)
-    if (campo !== null && motivo === 'nombre' && !titled.has(titulo)) places.set(campo, clave);
-  for (const { titulo, clave } of columns) {
-    const field = titled.get(titulo);
-    if (field !== undefined) places.set(field, clave);
+  for (const { titulo, campo, motivo, clave } of columns) {
+    const field = titled.get(titulo) ?? (motivo === 'nombre' ? campo : null);
+    if (field !== null && (titled.has(titulo) || !places.has(field))) places.set(field, clave);
   }
   const present = FIELDS_IN_ORDER.filter((field) => places.has(field));
-  const carrier = CARRIERS.find((field) => !present.includes(field));
+  const carrier = FIELDS_IN_ORDER.findLast((field) => isCarrier(field) && !present.includes(field));
   if (carrier === undefined) throw refuseFile();
 
   const edits: Edit[] = [];
