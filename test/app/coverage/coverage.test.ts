@@ -122,12 +122,14 @@ describe('days that had not come when they were read', () => {
     });
   });
 
-  test('are of the totals of their month, which were not read to the end', () => {
+  test('are of the totals of their whole month, which were not read to the end', () => {
     using test = createTestCache();
     test.cache.write(octoberRows([], { metodo: 'impuestos-totales', campo: 'desde', leido: DAY_20 }));
-    const coverageAt = (ahora: number) =>
-      coverageOf(test, ['2026-10-25', '2026-10-31'], { metodo: 'impuestos-totales', ahora });
-    expect(coverageAt(DAY_20)).toMatchObject({ estado: 'al_dia', desde: '2026-10-01', hasta: '2026-10-20' });
+    const coverageAt = (ahora: number, days: readonly [string, string] = ['2026-10-25', '2026-10-31']) =>
+      coverageOf(test, days, { metodo: 'impuestos-totales', ahora });
+    const readToThe20th = { estado: 'al_dia', desde: '2026-10-01', hasta: '2026-10-20' };
+    expect(coverageAt(DAY_20)).toMatchObject(readToThe20th);
+    expect(coverageAt(DAY_20, ['2026-10-10', '2026-10-15'])).toMatchObject(readToThe20th);
     expect(coverageAt(NOW).estado).toBe('parcial');
   });
 });

@@ -300,17 +300,6 @@ describe('coverage', () => {
   });
 });
 
-test('totals cover their whole months, whatever days of them are asked', () => {
-  using test = createTestCache();
-  test.cache.write({ ...octoberRows([]), metodo: 'impuestos-totales', campo: 'desde' });
-  const asked = { desde: civilDay('2026-10-10'), hasta: civilDay('2026-10-20'), ahora: NOW };
-  expect(toCoverageDocument(test.cache, { metodo: 'impuestos-totales', ...asked })).toMatchObject({
-    estado: 'al_dia',
-    desde: '2026-10-01',
-    hasta: '2026-10-31',
-  });
-});
-
 describe('asking', () => {
   const rows = Array.from({ length: 50 }, (_, i) =>
     anOperacion(String(100 + i), {
