@@ -122,24 +122,6 @@ describe('the local data against itself and the totals of the service', () => {
   });
 });
 
-describe('a month that is not over', () => {
-  const alteredSql = (sign: '+' | '-'): string =>
-    `UPDATE liquidaciones_totales SET total_facturado = total_facturado ${sign} 1 WHERE n = (SELECT n FROM liquidaciones_totales WHERE desde = '2026-10-01' ORDER BY n LIMIT 1)`;
-
-  test('may hold settlements dated on its days to come: more in the totals is partial, not a difference', async () => {
-    const doc = await showAltered(alteredSql('+'));
-    expect(differingOf(doc, 'liquidaciones_totales')).toEqual([]);
-    expect(checksOf(doc, 'liquidaciones_totales').filter(({ motivo }) => motivo === 'parcial')).toMatchObject([
-      { campo: 'total_facturado', periodo: '2026-10' },
-    ]);
-  });
-
-  test('does not explain fewer in the totals', async () => {
-    const doc = await showAltered(alteredSql('-'));
-    expect(differingOf(doc, 'liquidaciones_totales')).toHaveLength(1);
-  });
-});
-
 describe('what was not read whole', () => {
   test('nothing was ever read: every month says so and nothing differs', async () => {
     await using looks = await createViews();

@@ -192,21 +192,23 @@ interface October {
   readonly later: number;
   /** When the totals were read; after the end of the month by default. */
   readonly at?: number;
+  /** The compared amount, by default what was credited. */
+  readonly field?: 'total_acreditado' | 'total_facturado';
 }
 
-/** Compares October's credited amount: the service's total and the sum of the rows. */
-async function compareOctober({ rows, credited, later, at = NOW }: October) {
+/** Compares October's amount: the service's total and the sum of the rows. */
+async function compareOctober({ rows, credited, later, at = NOW, field = 'total_acreditado' }: October) {
   using test = createTestCache();
-  const settlement = aLiquidacion('1', { total_acreditado: rows });
+  const settlement = aLiquidacion('1', { [field]: rows });
   test.cache.write(octoberRows([settlement], { metodo: 'liquidaciones', campo: 'fecha', leido: at + later * DAY }));
   const zeros = Object.fromEntries(Object.keys(LIQUIDACION_TOTALS).map((field) => [field, 0]));
   const days = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
-  const totals = { ...zeros, ...days, tarjeta: 'T', total_acreditado: credited };
+  const totals = { ...zeros, ...days, tarjeta: 'T', [field]: credited };
   test.cache.write(
     octoberRows([{ id: '2026-10-01/T', fila: totals }], { metodo: 'liquidaciones-totales', campo: 'desde', leido: at }),
   );
   const all = await compareWithTotals(figuresOf(test.cache), 'liquidaciones', ['2026-10']);
-  return all.find(({ campo }) => campo === 'total_acreditado');
+  return all.find(({ campo }) => campo === field);
 }
 
 test('a difference of rows that were read later than the totals accuses nobody', async () => {
@@ -226,6 +228,15 @@ test.each([0, -2])('rows that were not read later differ (%i days)', async (late
 test('while the month is not over, less credited than the rows add up to may be a settlement to come that only deducts', async () => {
   const check = await compareOctober({ rows: 300, credited: 100, later: 0, at: Date.UTC(2026, 9, 20, 13) });
   expect(check).toMatchObject({ estado: 'sin_datos', motivo: 'parcial', diferencia: null });
+});
+
+test.each([
+  [100, 300, { estado: 'sin_datos', motivo: 'parcial' }],
+  [300, 100, { estado: 'difiere', diferencia: '2.00' }],
+])('while the month is not over, rows of %i billed may lack some of %i, and never have more', async (...amounts) => {
+  const [rows, credited, expected] = amounts;
+  const at = Date.UTC(2026, 9, 20, 13);
+  expect(await compareOctober({ rows, credited, later: 0, at, field: 'total_facturado' })).toMatchObject(expected);
 });
 
 test.each([100, -100])('while the month is not over, what agrees does agree (%i centavos)', async (amount) => {
