@@ -201,7 +201,7 @@ const answer = z.discriminatedUnion('ok', [
 ]);
 
 /** Asserts that an answer is a valid envelope without an internal error, a stack trace or the secret. */
-export function judge(method: string, input: unknown, text: string): void {
+function judge(method: string, input: unknown, text: string): void {
   const testCase = `${method} ${JSON.stringify(input)} → ${text.slice(0, 600)}`;
   const reading = answer.safeParse(JSON.parse(text));
   expect(reading.success, testCase).toBe(true);

@@ -5,7 +5,7 @@ import { readStoredRows } from './compare.ts';
 import { createWorld } from './world.ts';
 import { makePlain, createAsker } from './truth.ts';
 import { killAndCompare } from './kill.ts';
-import { rowsThatComeAndGo, tokenThatExpires } from './steps.ts';
+import { rowsThatComeAndGo } from './steps.ts';
 
 /** Two to three thousand sales a day: no day fits one page. */
 const OPERACIONES = 1_000_000;
@@ -57,13 +57,6 @@ test.each(Array.from({ length: 30 }, (_, i) => i + 1))(
 );
 
 const STEPS = Array.from({ length: 40 }, (_, i) => i + 1);
-
-test.each(STEPS.map((step) => [step, ['401', '403', '400'][step % 3] ?? '401'] as const))(
-  'a token that ends after %i requests, said as %s, is renewed',
-  async (step, variant) => {
-    await tokenThatExpires(step, variant);
-  },
-);
 
 test.each(STEPS)('rows that go and come after %i requests end as the service has them', async (step) => {
   await rowsThatComeAndGo(step);

@@ -17,13 +17,6 @@ async function atStep(world: World, requests: number, work: () => void): Promise
   expect((await running).fallas).toEqual([]);
 }
 
-export async function tokenThatExpires(requests: number, variant: string): Promise<void> {
-  await using world = await createWorld({ rasgos: [`token_vencido=${variant}`] });
-  await atStep(world, requests, () => void world.sandbox.expireTokens());
-  makePlain(world.sandbox);
-  await compareAll(world);
-}
-
 /** Rows that disappear and appear while lists are read. */
 export async function rowsThatComeAndGo(requests: number): Promise<void> {
   await using world = await createWorld({ rasgos: ['en_vivo=2'] });
