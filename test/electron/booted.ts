@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { EventEmitter } from 'node:events';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Answer } from '#contract/bridge.ts';
 import { createApp } from '#app/compose/index.ts';
 import { startWindow } from '#hosts/electron/boot.ts';
 import { CANAL } from '#hosts/electron/bridge.ts';
 import { systemClock } from '#platform/system-clock.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { createFakeElectron } from './fake-electron.ts';
 
 export type Dispatch = ReturnType<typeof createApp>['dispatch'];
@@ -19,7 +17,7 @@ export async function start(
   env: Readonly<Record<string, string>> | ((home: string) => Readonly<Record<string, string>>) = {},
   args: readonly string[] = [],
 ) {
-  const home = await mkdtemp(path.join(tmpdir(), 'arranque-'));
+  const home = createTemporaryFolder();
   const fake = createFakeElectron();
   before?.(fake.app, fake);
   const ownProcess = Object.assign(new EventEmitter(), {
@@ -61,9 +59,6 @@ export async function start(
     fake.app.quit();
     await ended.promise;
   };
-  onTestFinished(async () => {
-    await end();
-    await rm(home, { recursive: true, force: true });
-  });
+  onTestFinished(end);
   return { ...fake, home, ownProcess, antes: earlier, ventana: window, send, call, end, opened: () => opened };
 }

@@ -1,14 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, chmod, chown, copyFile, cp, mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, chmod, chown, copyFile, cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { extractFile, listPackage, extractAll } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Target } from '../../scripts/release/stage.ts';
 import { pack, whyNoRegistry, type Packed } from './pack.ts';
 import { PATIENCE_MS } from '../patience.ts';
+import { useTemporaryFolder } from '../platform/temporary-folder.ts';
 import type { Run } from './run-built.ts';
 
 /** The system and processor of a binary, from its header: ELF (Linux), PE (Windows) or Mach-O (macOS). Undefined: another kind of file. */
@@ -95,7 +95,7 @@ process.stderr.write(
   'Not built here: the installers themselves (NSIS, dmg, AppImage, deb). Their configuration is checked.\n',
 );
 
-let work = '';
+const work = useTemporaryFolder();
 const packed = new Map<string, Packed>();
 const get = (os: string, cpu: string): Packed => {
   const found = packed.get(`${os}-${cpu}`);
@@ -134,11 +134,9 @@ const PACKAGE = /node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/;
 
 describe.skipIf(reason !== undefined)('the program packed for each system, without the binary of Electron', () => {
   beforeAll(async () => {
-    work = await mkdtemp(path.join(tmpdir(), 'paquete-'));
     for (const { os, cpus } of SYSTEMS)
       for (const one of await pack(work, os, cpus)) packed.set(`${os}-${one.cpu}`, one);
   }, HALF_AN_HOUR);
-  afterAll(() => rm(work, { recursive: true, force: true }));
 
   describe.each(SYSTEMS.flatMap(({ os, cpus }) => cpus.map((cpu) => ({ os, cpu }))))('$os $cpu', ({ os, cpu }) => {
     test('has the packages that the lock says it needs to run, and no other', async () => {

@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { registerScheme, serveScreens } from '#hosts/electron/security.ts';
+import { useTemporaryFolder } from '../platform/temporary-folder.ts';
 import { createFakeElectron } from './fake-electron.ts';
 
-let folder = '';
+const folder = useTemporaryFolder();
 let answer: (url: string, init?: RequestInit) => Promise<Response>;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'pantallas-'));
   await mkdir(path.join(folder, 'renderer', 'assets'), { recursive: true });
   await writeFile(path.join(folder, 'secreto.html'), 'secreto');
   await writeFile(path.join(folder, 'renderer', 'index.html'), '<script nonce="__NONCE__" src="assets/a.js"></script>');
@@ -24,7 +23,6 @@ beforeAll(async () => {
     return handler({ url, method: 'GET', ...init } as Request);
   };
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('app://', () => {
   test('is an origin of its own with no privilege to step over the policy', () => {

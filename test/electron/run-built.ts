@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PATIENCE_MS } from '../patience.ts';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 
 export interface Run {
   readonly pantalla: number;
@@ -15,15 +14,11 @@ export interface Run {
 
 /** Runs the program built in `root` (built-child.ts) on a new data folder. */
 export async function runBuilt(root: string): Promise<Run> {
-  const home = await mkdtemp(path.join(tmpdir(), 'construido-'));
-  try {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [path.join(import.meta.dirname, 'built-child.ts'), root, path.join(home, 'copia.xlsx')],
-      { env: { ...process.env, CONCILIADOR_HOME: home }, timeout: PATIENCE_MS },
-    );
-    return JSON.parse(stdout) as Run;
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  const home = createTemporaryFolder();
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(import.meta.dirname, 'built-child.ts'), root, path.join(home, 'copia.xlsx')],
+    { env: { ...process.env, CONCILIADOR_HOME: home }, timeout: PATIENCE_MS },
+  );
+  return JSON.parse(stdout) as Run;
 }

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findElectronBinary, explainNoScreen } from '#hosts/cli/commands/open.ts';
 import { buildWindow } from '../../scripts/build/bundle.ts';
+import { useTemporaryFolder } from '../platform/temporary-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** A packed program whose fuses let tests drive it (`npm run dist -- --humo`); undefined: the installed Electron runs this build. */
@@ -20,12 +19,11 @@ const reason =
 if (reason !== undefined) process.stderr.write(`Skipped: the window in the real Electron: ${reason}.\n`);
 
 describe.skipIf(reason !== undefined)('the window in the real Electron', () => {
-  let home = '';
+  const home = useTemporaryFolder();
   let application: ElectronApplication;
   const faults: string[] = [];
 
   beforeAll(async () => {
-    home = await mkdtemp(path.join(tmpdir(), 'ventana-'));
     if (packed === undefined) await buildWindow(ROOT);
     application = await _electron.launch({
       executablePath: binary ?? '',
@@ -39,10 +37,7 @@ describe.skipIf(reason !== undefined)('the window in the real Electron', () => {
       if (['error', 'warning'].includes(message.type())) faults.push(message.text());
     });
   });
-  afterAll(async () => {
-    await application.close();
-    await rm(home, { recursive: true, force: true });
-  });
+  afterAll(() => application.close());
 
   test('shows the screens, from app://', async () => {
     const page = await application.firstWindow();

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished, test as base } from 'vitest';
+import { afterAll, onTestFinished, test as base } from 'vitest';
 
 /** A folder of its own for each test, removed afterwards. */
 export const test = base.extend<{ folder: string }>({
@@ -16,6 +16,15 @@ export const test = base.extend<{ folder: string }>({
 export function createTemporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-'));
   onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** A folder for the tests of a file, or of a block, removed after the last one. */
+export function useTemporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-'));
+  afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });
   return folder;

@@ -95,6 +95,7 @@ test('what stopped stays until its screen is left', async () => {
   expect(background.all).toEqual([]);
 });
 
+const KNOWN = { 'conciliaciones.conocidas': () => ({ conciliaciones: [], cargas: [LISTED] }) };
 function reloaded(...states: readonly string[]): TakenUp {
   const takenUp = new TakenUp(memoryStorage());
   states.forEach((_, i) => takenUp.begin({ cuenta: 'mía', carga: `C${String(i + 1)}`, seccion: 'conciliaciones' }));
@@ -119,8 +120,7 @@ test('a page that is loaded again goes on with all uploads that only waited, wit
 });
 
 test('does not take up again what waits for the service on a screen', async () => {
-  const known = { 'conciliaciones.conocidas': () => ({ conciliaciones: [], cargas: [LISTED] }) };
-  const { background, jobs, resumed } = world({ ...known, 'cargas.retomar': () => [FINISHED] }, reloaded('ESPERANDO'));
+  const { background, jobs, resumed } = world({ ...KNOWN, 'cargas.retomar': () => [FINISHED] }, reloaded('ESPERANDO'));
   jobs.findStopped = (name) => (name === 'C1' ? { stopped: undefined, waitsForService: true } : undefined);
   await background.goOn('mía');
   expect(resumed()).toEqual([]);
@@ -129,8 +129,7 @@ test('does not take up again what waits for the service on a screen', async () =
 test('leaves to the wizard what the wizard takes up', async () => {
   const takenUp = reloaded();
   takenUp.begin({ cuenta: 'mía', carga: 'C1', seccion: 'conciliar' });
-  const known = { 'conciliaciones.conocidas': () => ({ conciliaciones: [], cargas: [LISTED] }) };
-  const { background, resumed } = world({ ...known, 'cargas.retomar': () => [FINISHED] }, takenUp);
+  const { background, resumed } = world({ ...KNOWN, 'cargas.retomar': () => [FINISHED] }, takenUp);
   await background.goOn('mía', 'conciliar');
   expect(resumed()).toEqual([]);
   await background.goOn('mía');
@@ -138,8 +137,7 @@ test('leaves to the wizard what the wizard takes up', async () => {
 });
 
 test('waits in the list where the secret would have to be asked for', async () => {
-  const known = { 'conciliaciones.conocidas': () => ({ conciliaciones: [], cargas: [LISTED] }) };
-  const { background } = world({ ...known, 'cargas.retomar': () => failWith('CLAVE_AUSENTE') }, reloaded('ESPERANDO'));
+  const { background } = world({ ...KNOWN, 'cargas.retomar': () => failWith('CLAVE_AUSENTE') }, reloaded('ESPERANDO'));
   await background.goOn('mía');
   expect(background.all).toEqual([]);
 });

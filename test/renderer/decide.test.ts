@@ -103,15 +103,13 @@ test('what the person began to write while a decision was on its way stays', asy
 
 test('a decision that fails once the person went on is not said of the coupon they went to', async () => {
   const taken = Promise.withResolvers<typeof TAKEN>();
-  const decide = makeDecide(makeApi({ 'decisiones.tomar': () => taken.promise }));
-  const places = [1, 2].map((n) => ({ conciliacion: '7', n }));
-  decide.lookAt(places[0]);
-  const deciding = decide.take([{ tipo: 'explicado', cupon: { conciliacion: '7', n: 1 }, motivo: 'x' }]);
-  decide.lookAt(places[1]);
+  const { decide, place } = decideOf({ 'decisiones.tomar': () => taken.promise });
+  const deciding = decide.take([{ tipo: 'explicado', cupon: place, motivo: 'x' }]);
+  decide.lookAt({ conciliacion: '7', n: 2 });
   taken.reject(new Error('x'));
   await deciding;
   expect([decide.failure?.code, decide.hasFailedBefore]).toEqual(['INTERNO', true]);
-  await decide.take([{ tipo: 'nota', cupon: { conciliacion: '7', n: 2 }, texto: 'x' }]);
+  await decide.take([note(2)]);
   expect([decide.failure?.code, decide.hasFailedBefore]).toEqual(['INTERNO', false]);
 });
 

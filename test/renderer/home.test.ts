@@ -71,22 +71,23 @@ const doc = {
   controles: [{ estado: 'difiere' }, { estado: 'coincide' }, { estado: 'sin_datos' }],
 } as unknown as ChecksDocument; // the code under test reads only the states
 
-test('the checks are filtered by their state', async () => {
+async function readChecks(answer: () => ChecksDocument) {
   const taxpayers = { contribuyentes: [], sinDeterminar: [], cerrados: [], reabiertos: [] };
-  const api = makeApi({ 'controles.ver': () => doc, 'cierre.contribuyentes': () => taxpayers });
-  const state = new ChecksState(api, 'mía');
+  const state = new ChecksState(makeApi({ 'controles.ver': answer, 'cierre.contribuyentes': () => taxpayers }), 'mía');
   await state.read(period, signal);
+  return state;
+}
+
+test('the checks are filtered by their state', async () => {
+  const state = await readChecks(() => doc);
   expect(state.shown).toHaveLength(3);
   state.filter = 'difiere';
   expect(state.shown).toEqual([{ estado: 'difiere' }]);
 });
 
 test('a state that no check has any more hides nothing', async () => {
-  const taxpayers = { contribuyentes: [], sinDeterminar: [], cerrados: [], reabiertos: [] };
   let controles = doc.controles;
-  const api = makeApi({ 'controles.ver': () => ({ ...doc, controles }), 'cierre.contribuyentes': () => taxpayers });
-  const state = new ChecksState(api, 'mía');
-  await state.read(period, signal);
+  const state = await readChecks(() => ({ ...doc, controles }));
   state.filter = 'difiere';
   controles = controles.slice(1);
   await state.read(period, signal);

@@ -13,8 +13,9 @@ const foundWith = (vista: TrailStep['vista'], ...rows: readonly KeyedRow[]): Tra
   stepOf(vista, { estado: 'encontrado', filas: rows, total: rows.length });
 
 const TODAY = '2026-11-21';
-const buildTrailLines = (trail: DataTrail, how: { readonly ofUnmatched?: boolean } = {}) =>
-  buildLines(trail, { today: TODAY, ...how });
+/** The lines of a trail of which only these stops are there. */
+const buildTrailLines = (stops: Partial<DataTrail>, how: { readonly ofUnmatched?: boolean } = {}) =>
+  buildLines({ ...NOTHING, ...stops }, { today: TODAY, ...how });
 
 test('a tax number is written with its dashes wherever a record is shown', () => {
   const movimiento: KeyedRow = { clave: 'm', cuit: '30500009992', cuit_cuenta: '30715542189', importe: '10.00' };
@@ -48,7 +49,6 @@ test('a record is called by a name of one', () => {
 
 test('the trail goes from the operation to the bank, each with its amount and its page', () => {
   const lines = buildTrailLines({
-    ...NOTHING,
     operacion: foundWith('operaciones', {
       clave: 'a',
       id: '1',
@@ -80,7 +80,7 @@ test('what left the bank has its minus in the trail as in the record of the move
     importe_neto: '-38828.35',
     debito_credito: 'D',
   };
-  const lines = buildTrailLines({ ...NOTHING, movimientos: foundWith('movimientos', output) });
+  const lines = buildTrailLines({ movimientos: foundWith('movimientos', output) });
   expect(lines.map(({ importe }) => importe)).toContain('-38828.35');
   expect(getRecord('movimientos', output)).toMatchObject([
     { campo: 'banco', text: 'BANCO SERRANO' },
@@ -99,9 +99,7 @@ test('a stop that the service stopped showing says that it is in doubt', () => {
     importe: '1.00',
     en_duda: '2026-11-21 10:00:00',
   };
-  const [detail] = buildTrailLines({ ...NOTHING, operacion: foundWith('operaciones', doubtful) }).map(
-    (line) => line.detalle,
-  );
+  const [detail] = buildTrailLines({ operacion: foundWith('operaciones', doubtful) }).map((line) => line.detalle);
   expect(detail).toMatch(/ · En duda$/);
 });
 
@@ -117,7 +115,7 @@ test('what is deducted from a sale has in its record the minus that it has in th
 
 test('never read, not contracted and not there are three different lines', () => {
   const details = (['no_descargado', 'no_contratado', 'no_encontrado'] as const).map((state) => {
-    const movimiento = buildTrailLines({ ...NOTHING, movimientos: stepOf('movimientos', { estado: state }) }).find(
+    const movimiento = buildTrailLines({ movimientos: stepOf('movimientos', { estado: state }) }).find(
       ({ id }) => id === 'movimientos',
     );
     return [movimiento?.detalle, movimiento?.estado];
@@ -129,7 +127,6 @@ test('never read, not contracted and not there are three different lines', () =>
 /** The trail of an operation that is to be paid on a day. */
 const buildPending = (fecha_pago: string) =>
   buildTrailLines({
-    ...NOTHING,
     operacion: foundWith('operaciones', { clave: 'a', id: '1', fecha_pago }),
     liquidacion: stepOf('liquidaciones', { estado: 'pendiente' }),
     movimientos: stepOf('movimientos', { estado: 'pendiente' }),
@@ -145,7 +142,6 @@ test('how a stop is known is said in the language of the screen', () => {
   const explainBy = (where: 'es-AR' | 'en'): string | undefined => {
     overwriteGetLocale(() => where);
     return buildTrailLines({
-      ...NOTHING,
       movimientos: { ...foundWith('movimientos', { clave: 'a', id: '1' }), por: 'referencia_importe_otro' },
     }).find(({ id }) => id === 'movimientos a')?.detalle;
   };
@@ -159,7 +155,6 @@ test('how a stop is known is said in the language of the screen', () => {
 test('several that fit are doubtful, and how many there are is said', () => {
   const rows = ['1', '2', '3', '4', '5'].map((key) => ({ clave: key, id: key }));
   const lines = buildTrailLines({
-    ...NOTHING,
     operacion: { ...foundWith('operaciones', ...rows), ambiguo: true },
   }).filter(({ id }) => id.startsWith('operacion'));
   expect(lines).toHaveLength(3);
@@ -168,9 +163,9 @@ test('several that fit are doubtful, and how many there are is said', () => {
 });
 
 test('where there should be a record, that there is none is its name', () => {
-  const titles = buildTrailLines(NOTHING).map(({ titulo }) => titulo);
+  const titles = buildTrailLines({}).map(({ titulo }) => titulo);
   expect(titles).toEqual(['Sin operación', 'Sin liquidación', 'En el banco', 'Impuestos', 'Rechazos']);
-  const [operacion] = buildTrailLines({ ...NOTHING, operacion: stepOf('operaciones', { estado: 'no_descargado' }) });
+  const [operacion] = buildTrailLines({ operacion: stepOf('operaciones', { estado: 'no_descargado' }) });
   expect(operacion?.titulo).toBe('Operación');
 });
 
@@ -179,7 +174,6 @@ describe('whose figure it is', () => {
   const settled = (sales: number | undefined, ...itsSales: readonly KeyedRow[]) =>
     new Map(
       buildTrailLines({
-        ...NOTHING,
         operacion: foundWith('operaciones', ...itsSales),
         liquidacion: {
           ...foundWith('liquidaciones', { clave: 'b', id: '2', numero: '7', total_acreditado: '80000.00' }),
@@ -206,13 +200,12 @@ describe('whose figure it is', () => {
 });
 
 test('having no chargeback nor tax breaks nothing', () => {
-  const stops = buildTrailLines(NOTHING).filter(({ outcome }) => outcome);
+  const stops = buildTrailLines({}).filter(({ outcome }) => outcome);
   expect(stops.map(({ id }) => id)).toEqual(['operacion', 'liquidacion', 'movimientos']);
 });
 
 test('taxes keep the minus that they always have, and of a known operation no chargeback is none', () => {
   const lines = buildTrailLines({
-    ...NOTHING,
     operacion: foundWith('operaciones', { clave: 'a', id: '1', comprobante: '1', importe: '100.00' }),
     impuestos: foundWith(
       'impuestos',
@@ -229,7 +222,7 @@ test('taxes keep the minus that they always have, and of a known operation no ch
 
 test('a tax record takes away its withholdings and perceptions too, and says which part is not known', () => {
   const lineOf = (row: Omit<KeyedRow, 'clave'>) =>
-    buildTrailLines({ ...NOTHING, impuestos: foundWith('impuestos', { clave: 'b', ...row }) }).find(
+    buildTrailLines({ impuestos: foundWith('impuestos', { clave: 'b', ...row }) }).find(
       ({ icono: icon }) => icon === 'percent',
     );
   const whole = { total_impuestos: '599.63', total_retenciones: '7138.44', total_percepciones: '0.00' };
@@ -245,7 +238,6 @@ test('a tax record takes away its withholdings and perceptions too, and says whi
 test('a settlement goes from what was billed to what was credited, and says what nobody explains', () => {
   const detailOf = (credited: string) =>
     buildTrailLines({
-      ...NOTHING,
       liquidacion: foundWith('liquidaciones', {
         ...{ clave: 'b', id: '22', numero: '7', total_facturado: '9000.00', total_descontado: '517.36' },
         total_acreditado: credited,
@@ -270,7 +262,7 @@ test('what is awaited for a day that is past is late', () => {
 });
 
 test('the coupon in the trail of an operation that may be that of an unmatched coupon is the one that has it', () => {
-  const trail = { ...NOTHING, cupon: foundWith('cupones', { clave: 'a', comprobante: '55', importe: '1.00' }) };
+  const trail = { cupon: foundWith('cupones', { clave: 'a', comprobante: '55', importe: '1.00' }) };
   expect(buildTrailLines(trail)[0]?.titulo).toBe('Tu cupón 55');
   expect(buildTrailLines(trail, { ofUnmatched: true })[0]?.titulo).toBe('El cupón que la tiene 55');
 });

@@ -83,11 +83,6 @@ function edit(world: World, change: (written: Written) => void): void {
   writeFileSync(world.data.accounts, JSON.stringify(written));
 }
 
-const idOf = (world: World): string => {
-  const { cuentas } = JSON.parse(readFileSync(world.data.accounts, 'utf8')) as Written;
-  return String(cuentas[0]?.['id']);
-};
-
 describe('an account that somebody else wrote in the file', () => {
   test.for(['api', 'usuario'] as const)(
     'an address that changed under the id of an account of kind %s finds no secret, kept nor typed',
@@ -117,7 +112,7 @@ describe('an account that somebody else wrote in the file', () => {
 
   test('an id that was changed is the one that address and key make', async ({ world, sandbox, signal }) => {
     await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    const id = idOf(world);
+    const { id } = await world.run().choose('Local');
     edit(world, (written) => {
       written.predeterminada = 'fedcba9876543210';
       Object.assign(written.cuentas[0] ?? {}, { id: 'fedcba9876543210' });

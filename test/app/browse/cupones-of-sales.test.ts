@@ -1,12 +1,11 @@
 /** The uploaded coupons beside the sales of a settlement, from a kept result. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listOtherAmounts, pairUp } from '#app/browse/trail-of-cupon.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import { openResults, type StoredCupon, type Results } from '#storage/results/open.ts';
-import { someData, type TestData } from './support.ts';
+import { readAll, someData, type TestData } from './support.ts';
+import { useTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { aStoredCupon } from '../../storage/results/a-stored-cupon.ts';
 
@@ -14,7 +13,7 @@ let opened: TestData;
 let results: Results;
 let sales: readonly KeyedRow[];
 let liquidacion: string;
-const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-ventas-'));
+const folder = useTemporaryFolder();
 
 const ofSale = (sale: KeyedRow, row: number | null): StoredCupon => ({
   ...aStoredCupon('conciliado', {
@@ -36,23 +35,10 @@ beforeAll(async () => {
     hasta: '2026-10-31',
     metodos: ['operaciones', 'liquidaciones'],
   });
-  const { filas: liquidaciones } = await opened.data.pagina({
-    cuenta: undefined,
-    vista: 'liquidaciones',
-    desdeFila: 0,
-    filas: 50,
-  });
-  for (const { clave } of liquidaciones) {
+  for (const { clave } of await readAll(opened, { vista: 'liquidaciones' })) {
     const filters = [{ campo: 'liquidaciones_id', valor: clave }];
-    const page = await opened.data.pagina({
-      cuenta: undefined,
-      vista: 'operaciones',
-      filtros: filters,
-      desdeFila: 0,
-      filas: 500,
-    });
-    if (page.filas.length < 3 || page.filas.some((row) => row['billetera'] !== '')) continue;
-    ({ filas: sales } = page);
+    sales = await readAll(opened, { vista: 'operaciones', filtros: filters });
+    if (sales.length < 3 || sales.some((row) => row['billetera'] !== '')) continue;
     liquidacion = clave;
     break;
   }
@@ -70,7 +56,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await opened[Symbol.asyncDispose]();
   results.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe('the sales of a settlement', () => {

@@ -32,39 +32,28 @@ async function someCupones() {
   };
   send(CUPONES, 'una');
   const ledgers = { openExisting: () => Promise.resolve(ledger) };
+  const deps = { accounts, caches, ledgers, folder: getDataFolder(folder), clock: createTestClock() };
+  const datos = askOf(createData({ ...deps, onIndexFailure: () => undefined }));
   return {
     enviar: send,
     ledger,
     cupones: createOwnCupones({ ledgers }),
-    datos: askOf(
-      createData({
-        accounts,
-        caches,
-        ledgers,
-        folder: getDataFolder(folder),
-        clock: createTestClock(),
-        onIndexFailure: () => undefined,
-      }),
-    ),
+    datos,
+    page: (more: object = {}) => datos.pagina({ ...request, desdeFila: 0, filas: 9, ...more }),
     [Symbol.dispose]: () => void ledger.close(),
   };
 }
 
 test('pages are of the filter, in its order', async () => {
   using test = await someCupones();
-  const { filas, hayMas } = await test.datos.pagina({
-    ...request,
-    orden: { campo: 'importe', desc: true },
-    desdeFila: 1,
-    filas: 1,
-  });
+  const { filas, hayMas } = await test.page({ orden: { campo: 'importe', desc: true }, desdeFila: 1, filas: 1 });
   expect(filas.map((row) => row['importe'])).toEqual(['100.50']);
   expect(hayMas).toBe(true);
 });
 
 test('every row says that it is neither withdrawn nor in doubt, as the rows of the service do', async () => {
   using test = await someCupones();
-  const { filas } = await test.datos.pagina({ ...request, desdeFila: 0, filas: 9 });
+  const { filas } = await test.page();
   expect(filas.map((row) => [row['retirada'], row['en_duda']])).toEqual(CUPONES.map(() => [null, null]));
 });
 
@@ -84,27 +73,22 @@ test('totals and values are those of the rows', async () => {
 
 test('typed words are found without accents', async () => {
   using test = await someCupones();
-  const { filas } = await test.datos.pagina({
-    ...request,
-    texto: 'nandu senal',
-    desdeFila: 0,
-    filas: 9,
-  });
+  const { filas } = await test.page({ texto: 'nandu senal' });
   expect(filas.map((row) => row['comprobante'])).toEqual(['222']);
 });
 
 test('another upload is there at once', async () => {
   using test = await someCupones();
-  const before = await test.datos.pagina({ ...request, desdeFila: 0, filas: 9 });
+  const before = await test.page();
   test.enviar([{ fecha_venta: '2026-11-01', comprobante: '444', importe: '1.00' }], 'otra');
-  const after = await test.datos.pagina({ ...request, desdeFila: 0, filas: 9 });
+  const after = await test.page();
   expect([before.total, after.total]).toEqual([3, 4]);
   expect(after.version).not.toBe(before.version);
 });
 
 test('a coupon keeps its name, and a trail begins in it', async () => {
   using test = await someCupones();
-  const { filas } = await test.datos.pagina({ ...request, desdeFila: 0, filas: 9 });
+  const { filas } = await test.page();
   const key = filas[1]?.clave ?? '';
   expect((await test.datos.detalle({ ...request, clave: key })).fila).toMatchObject({
     comprobante: '222',

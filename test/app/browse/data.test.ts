@@ -2,13 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 import type { MethodParsed } from '#contract/inputs.ts';
-import type { KeyedRow } from '#contract/data.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { context } from '../context.ts';
 import { octoberRows, anOperacion } from '../../storage/cache/support.ts';
 import { civilDay } from '../../domain/civil-day.ts';
-import { someData, type TestData } from './support.ts';
+import { readAll, someData, type TestData } from './support.ts';
 
 type QueryInput = MethodParsed<'datos.pagina'>;
 const PERIOD = { desde: '2026-09-01', hasta: '2026-10-15' };
@@ -30,15 +29,6 @@ const askPage = (changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>) =>
 const valuesOf = (campo: string, more = {}) =>
   opened.data.valores({ cuenta: undefined, vista: 'operaciones', campo, ...more });
 const find = (texto: string) => opened.data.buscar({ cuenta: undefined, texto });
-async function readAll(changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>): Promise<readonly KeyedRow[]> {
-  const rows: KeyedRow[] = [];
-  for (;;) {
-    const { filas: more, hayMas } = await askPage({ ...changes, desdeFila: rows.length });
-    rows.push(...more);
-    if (!hayMas) return rows;
-  }
-}
-
 describe('a page', () => {
   test('past the end is empty, with nothing after it', async () => {
     const { filas, hayMas } = await askPage({ vista: 'operaciones', desdeFila: 90_000, filas: 5 });
@@ -75,7 +65,7 @@ describe('a page', () => {
 
 describe('values for a filter', () => {
   test('come with how many rows have each, the most frequent first', async () => {
-    const rows = await readAll({ vista: 'operaciones' });
+    const rows = await readAll(opened, { vista: 'operaciones' });
     const { valores } = await valuesOf('marca');
     const times = Map.groupBy(rows, (row) => row['marca']);
     expect(new Map(valores.map(({ valor, filas: n }) => [valor, n]))).toEqual(
@@ -134,7 +124,7 @@ describe('what is typed', () => {
   });
 
   test('finds records by their pesos, as people write them, whatever the centavos', async () => {
-    const rows = await readAll({ vista: 'operaciones' });
+    const rows = await readAll(opened, { vista: 'operaciones' });
     const one = rows.find(({ importe }) => /^\d{4,5}\.(?!00)\d\d$/.test(String(importe)));
     const [pesos = ''] = String(one?.['importe']).split('.');
     const same = rows.filter(({ importe }) => String(importe).split('.')[0] === pesos);

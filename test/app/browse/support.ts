@@ -4,28 +4,40 @@ import path from 'node:path';
 import type { Account } from '#app/accounts/account.ts';
 import { createData } from '#app/browse/data.ts';
 import { createVistas } from '#app/browse/vistas.ts';
-import { createCaches } from '#app/open/caches.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
+import type { KeyedRow } from '#contract/data.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/open.ts';
 import { askOf } from '../context.ts';
-import { createWorld } from '../sync/world.ts';
+import { createViews } from '../papers/world.ts';
 
 export type TestData = Awaited<ReturnType<typeof someData>>;
+
+/** All rows of a view that a question lets through, page by page. */
+export async function readAll(
+  { data }: Pick<TestData, 'data'>,
+  query: Partial<MethodParsed<'datos.pagina'>> & Pick<MethodParsed<'datos.pagina'>, 'vista'>,
+): Promise<readonly KeyedRow[]> {
+  const rows: KeyedRow[] = [];
+  for (;;) {
+    const { filas, hayMas } = await data.pagina({ cuenta: undefined, filas: 1000, ...query, desdeFila: rows.length });
+    rows.push(...filas);
+    if (!hayMas) return rows;
+  }
+}
 
 export const never = new AbortController().signal;
 
 /** `libro`: the ledger of the account; absent for an account without one. */
 export async function someData(
-  options: Parameters<typeof createWorld>[0] = {},
+  options: Parameters<typeof createViews>[0] = {},
   ledger?: (account: Account) => Ledger,
   results?: Results,
 ) {
-  const world = await createWorld(options);
-  const folder = path.dirname(world.ruta);
-  const root = path.dirname(path.dirname(folder));
-  const caches = createCaches({ data: getDataFolder(root), clock: world.clock, onNotice: () => undefined });
-  const account = { id: path.basename(folder), nombre: 'prueba' } as unknown as Account; // the code under test reads only these fields
+  const views = await createViews(options);
+  const { world, caches, cuenta: account } = views;
+  const root = path.dirname(path.dirname(views.carpeta));
   const accounts = { choose: () => Promise.resolve(account) };
   const opened = ledger?.(account);
   const ledgers = { openExisting: () => Promise.resolve(opened) };
@@ -48,9 +60,6 @@ export async function someData(
       }),
     ),
     vistas: askOf(createVistas({ data: { root }, accounts })),
-    async [Symbol.asyncDispose]() {
-      await caches.close();
-      await world[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => views[Symbol.asyncDispose](),
   };
 }

@@ -4,7 +4,7 @@ import type { DataTrail } from '#contract/trail.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
-import { someData, type TestData } from './support.ts';
+import { readAll, someData, type TestData } from './support.ts';
 
 const METHODS: ServiceMethod[] = [
   'operaciones',
@@ -21,25 +21,12 @@ beforeAll(async () => {
   opened = await someData({ operaciones: 6000 });
   await opened.world.synchronise({ desde: '2026-08-01', hasta: '2026-11-21', metodos: METHODS });
   await opened.world.sandbox.close();
-  for (const vista of METHODS) rows.set(vista, await readAll(vista));
+  for (const vista of METHODS) rows.set(vista, await readAll(opened, { vista }));
 });
 afterAll(async () => {
   await opened[Symbol.asyncDispose]();
 });
 
-async function readAll(vista: ServiceMethod): Promise<readonly KeyedRow[]> {
-  const alreadyRead: KeyedRow[] = [];
-  for (;;) {
-    const { filas: more, hayMas } = await opened.data.pagina({
-      cuenta: undefined,
-      vista,
-      desdeFila: alreadyRead.length,
-      filas: 1000,
-    });
-    alreadyRead.push(...more);
-    if (!hayMas) return alreadyRead;
-  }
-}
 const findRow = (vista: ServiceMethod, matches: (row: KeyedRow) => boolean): KeyedRow => {
   const row = rows.get(vista)?.find(matches);
   if (row === undefined) throw new Error(`no row of ${vista} fits`);

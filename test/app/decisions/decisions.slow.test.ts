@@ -156,19 +156,14 @@ describe('what cannot be decided says why, and nothing is kept', () => {
 });
 
 describe('several at once', () => {
-  const links = (upload: string) => [
-    aLink({ carga: upload, seq: 51 }, 300),
-    aLink({ carga: upload, seq: 52 }, 300),
-    aLink({ carga: upload, seq: 53 }, 302, { tolerancia: '0.05' }),
-    aLink({ carga: upload, seq: 99 }, 303),
-    aLink({ carga: upload, seq: 54 }, 304),
-  ];
-  const others = [wrong(300), wrong(300), wrong(302), wrong(304)];
-
   test('those that cannot be are left out and said why, the others are taken', async () => {
-    await using account = await withUpload(others);
-    const { carga } = account;
-    const decisions = links(carga).filter(({ cupones: [one] }) => one !== undefined && 'seq' in one && one.seq < 99);
+    await using account = await withUpload([wrong(300), wrong(300), wrong(302), wrong(304)]);
+    const decisions = [
+      aLink(account.at(51), 300),
+      aLink(account.at(52), 300),
+      aLink(account.at(53), 302, { tolerancia: '0.05' }),
+      aLink(account.at(54), 304),
+    ];
     const looked = await account.decisions.tomar({ decisiones: decisions, parcial: true, probar: true });
     const expected = [
       { lugar: 1, codigo: 'OPERACION_TOMADA', mensaje: expect.stringContaining('ya está vinculada con') },

@@ -1,6 +1,5 @@
 /** An account with operations in its cache and results that were kept, and what explains it. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { Account } from '#app/accounts/account.ts';
@@ -27,6 +26,7 @@ import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { ReadRows } from '#storage/cache/types.ts';
 import type { StoredCupon } from '#storage/results/open.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
@@ -78,7 +78,7 @@ export async function aDownloaded(kept: Readonly<Record<string, readonly Said[]>
 }
 
 export function anAccount() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'explanations-'));
+  const folder = createTemporaryFolder();
   const data = getDataFolder(folder);
   const clock = { ...systemClock, now: () => TODAY };
   const caches = createCaches({ data, clock, onNotice: () => undefined });
@@ -250,7 +250,6 @@ export function anAccount() {
       reviews.close();
       ledgers.close();
       await caches.close();
-      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -12,6 +12,8 @@ import { findLibreOffice, findTroubleOnPaper } from '../../workbook/libreoffice.
 import { readWorkbook, sheetOf } from '../../workbook/write/read-back.ts';
 
 const times = (operacion: Operacion, by: number): string => ((operacion.importe * by) / 100).toFixed(2);
+/** Coupons of a file whose amounts are all a hundred times as much. */
+const BY_100 = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
 const voucher = (operacion: Operacion): string =>
   (operacion.comprobante ?? '').replace(/.$/, (digit) => String((Number(digit) + 5) % 10));
 
@@ -105,8 +107,7 @@ describe('the rows under review, before they are sent', () => {
 
   test('of a file whose amounts are all a hundred times as much have that one cause, though nothing was ever uploaded', async () => {
     await using account = await aDownloaded();
-    const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
-    const revision = await account.bring(cupones);
+    const revision = await account.bring(BY_100);
     const { causas, arreglables, version, conciliarian } = await previaOf(account, revision);
     expect(conciliarian.cupones).toBe(0);
     expect(causas).toMatchObject([{ codigo: 'IMPORTES_POR_100', atributo: 'archivo', cupones: 31 }]);
@@ -127,8 +128,7 @@ describe('the rows under review, before they are sent', () => {
 
   test('of a cause take its fix without those that the person unticked', async () => {
     await using account = await aDownloaded();
-    const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
-    const revision = await account.bring(cupones);
+    const revision = await account.bring(BY_100);
     const { version, cupones: found } = await previaOf(account, revision, { causa: 0 });
     const salvo = found.slice(0, 2).flatMap(({ id }) => id ?? []);
     const { cambiadas } = await account.review.usar({ revision, version: version ?? -1, causa: 0, salvo });
@@ -193,8 +193,7 @@ describe('the rows under review, before they are sent', () => {
   test('are those of the file in hand, also where a file of that name was sent before', async () => {
     await using account = await aDownloaded();
     await account.keep('5', SALES.slice(0, 31).map((one) => ({ cupon: cuponOf(one), con: one }))); // prettier-ignore
-    const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
-    const { causas } = await previaOf(account, await account.bring(cupones));
+    const { causas } = await previaOf(account, await account.bring(BY_100));
     expect(causas).toMatchObject([{ atributo: 'archivo', cupones: 31, conAtributo: 31, sinAtributo: 31 }]);
     expect(causas[0]?.texto).toContain('31 cupones del archivo caja.csv');
   });
@@ -203,8 +202,7 @@ describe('the rows under review, before they are sent', () => {
     await using account = await aDownloaded();
     const returned = sale(105);
     await account.downloadReturned([chargebackOf(returned)], PERIOD);
-    const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
-    const revision = await account.bring(cupones);
+    const revision = await account.bring(BY_100);
     const { causas, arreglables, version } = await previaOf(account, revision);
     expect(causas).toMatchObject([{ codigo: 'IMPORTES_POR_100', cupones: 31 }]);
     expect(arreglables.porCausa).toEqual([31]);

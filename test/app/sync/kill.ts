@@ -1,8 +1,5 @@
 /** The real command line, killed at a step of its synchronisation and run again, against a sandbox in this process. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
@@ -10,6 +7,7 @@ import type { QueryDocument, SyncDocument } from '#contract/documents.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { environmentOf } from '../../sandbox/access.ts';
 import { fromService } from './compare.ts';
 import { makePlain, createAsker } from './truth.ts';
@@ -41,7 +39,7 @@ function run(env: NodeJS.ProcessEnv, args: readonly string[], killAt = Number.PO
 
 /** Kills a run at each of the steps, one after another, lets the last run end, and compares every row with the service. */
 export async function killAndCompare(steps: readonly number[]): Promise<void> {
-  const home = mkdtempSync(path.join(tmpdir(), 'conciliador-matar-'));
+  const home = createTemporaryFolder();
   const sandbox = await createSandbox({ clock: systemClock, operaciones: 20_000 });
   const env = {
     ...process.env,
@@ -70,6 +68,5 @@ export async function killAndCompare(steps: readonly number[]): Promise<void> {
     }
   } finally {
     await sandbox.close();
-    rmSync(home, { recursive: true, force: true });
   }
 }

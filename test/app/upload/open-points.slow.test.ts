@@ -1,15 +1,10 @@
 /** Whole uploads over HTTP, with every pair of what the description leaves open of them (docs/gaps.md). Any other answer is refused (test/service). */
 import { expect, test } from 'vitest';
-import { join } from 'node:path';
 import { pairwise } from '../../contract/pairwise.ts';
 import { nameOf } from '../../contract/switches.ts';
-import { createUploads, type UploadResult } from '#app/upload/index.ts';
-import { createSandbox } from '#sandbox/index.ts';
-import { openLedger } from '#storage/ledger/index.ts';
-import { aService, createTestClock, noSignal } from '../../service/fixtures.ts';
-import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
-import { distinctCupones } from './service-world.ts';
-import { addDraft } from '../../storage/ledger/drafts.ts';
+import type { UploadResult } from '#app/upload/index.ts';
+import { createTestClock, noSignal } from '../../service/fixtures.ts';
+import { createRealWorld, distinctCupones } from './service-world.ts';
 
 /** Two full pages of a result, so that the client asks for a third, past the end. */
 const CUPONES = 200;
@@ -25,51 +20,35 @@ const isOurs = (met: UploadResult): met is Asked =>
 
 /** Uploads 200 coupons to a service with these switches and returns how it ended. Expects a right result, and nothing stored twice. */
 async function uploadThrough(rasgos: readonly string[]): Promise<string> {
-  const clock = createTestClock();
-  const sandbox = await createSandbox({ clock, rasgos, operaciones: 1_000 });
-  const { apiKey, apiSecret } = sandbox;
-  const service = aService(sandbox.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } });
-  const random = (): number => 0.5;
-  const ledger = await openLedger(join(createTemporaryFolder(), 'ledger.db'), { clock, random });
-  try {
-    const uploads = createUploads({
-      ledger,
-      service: service.conciliaciones,
-      clock,
-      random,
-      account: 'c',
-      settings: { porTanda: 100 },
+  const settings = { porTanda: 100 };
+  await using world = await createRealWorld(100, rasgos, { clock: createTestClock(), settings });
+  const { uploads, ledger, sandbox } = world;
+  const upload = world.draft(distinctCupones(CUPONES));
+  const stored = () => sandbox.truth.conciliaciones().flatMap(({ cupones }) => cupones);
+  const isEachOnce = (): boolean => new Set(stored().map(({ crudo }) => crudo.comprobante)).size === stored().length;
+  const isRight = (result: UploadResult): void => {
+    expect(sandbox.truth.conciliaciones().map(({ estado }) => estado)).toEqual(['IMPORTADO']);
+    expect(isEachOnce()).toBe(true);
+    const shown = stored().filter(({ clase }) => clase === 'nuevo').length;
+    expect(result).toMatchObject({
+      estado: 'terminada',
+      resumen: { filas: CUPONES, enviados: CUPONES, noAceptados: 0, sinProbar: [] },
     });
-    const upload = addDraft(ledger, distinctCupones(CUPONES), { at: { hoja: 'H' } });
-    const stored = () => sandbox.truth.conciliaciones().flatMap(({ cupones }) => cupones);
-    const isEachOnce = (): boolean => new Set(stored().map(({ crudo }) => crudo.comprobante)).size === stored().length;
-    const isRight = (result: UploadResult): void => {
-      expect(sandbox.truth.conciliaciones().map(({ estado }) => estado)).toEqual(['IMPORTADO']);
-      expect(isEachOnce()).toBe(true);
-      const shown = stored().filter(({ clase }) => clase === 'nuevo').length;
-      expect(result).toMatchObject({
-        estado: 'terminada',
-        resumen: { filas: CUPONES, enviados: CUPONES, noAceptados: 0, sinProbar: [] },
-      });
-      expect(shown).toBe(CUPONES);
-      const { conciliado, sin_conciliar, rechazado, no_enviado } = ledger.readCounts(upload);
-      expect([conciliado + sin_conciliar, rechazado, no_enviado]).toEqual([shown, 0, 0]);
-    };
-    const met = await uploads.start(upload, { marcador: 'auto' }, noSignal);
-    const how = howOf(met);
-    if (met.estado === 'terminada') isRight(met);
-    expect(isEachOnce()).toBe(true);
-    // Answers like a person who looks at the service: the coupons are ours.
-    let last = met;
-    for (let turn = 0; turn < 4 && isOurs(last); turn += 1)
-      last = await uploads.decide(upload, last.opciones[0]?.clave ?? '', noSignal);
-    if (last !== met && last.estado === 'terminada') isRight(last);
-    expect(isEachOnce()).toBe(true);
-    return how;
-  } finally {
-    ledger.close();
-    await sandbox.close();
-  }
+    expect(shown).toBe(CUPONES);
+    const { conciliado, sin_conciliar, rechazado, no_enviado } = ledger.readCounts(upload);
+    expect([conciliado + sin_conciliar, rechazado, no_enviado]).toEqual([shown, 0, 0]);
+  };
+  const met = await uploads.start(upload, { marcador: 'auto' }, noSignal);
+  const how = howOf(met);
+  if (met.estado === 'terminada') isRight(met);
+  expect(isEachOnce()).toBe(true);
+  // Answers like a person who looks at the service: the coupons are ours.
+  let last = met;
+  for (let turn = 0; turn < 4 && isOurs(last); turn += 1)
+    last = await uploads.decide(upload, last.opciones[0]?.clave ?? '', noSignal);
+  if (last !== met && last.estado === 'terminada') isRight(last);
+  expect(isEachOnce()).toBe(true);
+  return how;
 }
 
 const SWITCHES = {

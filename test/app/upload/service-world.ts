@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepResult } from '#app/conciliaciones/keep-result.ts';
 import { createUploads, type UploadsDeps } from '#app/upload/index.ts';
@@ -9,6 +7,7 @@ import { createSandbox } from '#sandbox/index.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { openResults } from '#storage/results/open.ts';
 import { backupsBeside } from '../../storage/ledger/beside.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 import { aService } from '../../service/fixtures.ts';
 import { addDraft } from '../../storage/ledger/drafts.ts';
@@ -17,9 +16,9 @@ import { addDraft } from '../../storage/ledger/drafts.ts';
 export async function createRealWorld(
   byTanda: number,
   switches: readonly string[] = [],
-  { clock = systemClock, ...deps }: Partial<Pick<UploadsDeps, 'keepResult' | 'clock'>> = {},
+  { clock = systemClock, ...deps }: Partial<Pick<UploadsDeps, 'keepResult' | 'clock' | 'settings'>> = {},
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'servicio-'));
+  const folder = createTemporaryFolder();
   const sandbox = await createSandbox({ clock, operaciones: 1_000, rasgos: switches });
   const { apiKey, apiSecret } = sandbox;
   const service = aService(sandbox.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } }).conciliaciones;
@@ -63,7 +62,6 @@ export async function createRealWorld(
       ledger.close();
       results.close();
       await sandbox.close();
-      rmSync(folder, { recursive: true });
     },
   };
 }

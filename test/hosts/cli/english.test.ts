@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AppError, ERROR_CODES } from '#contract/errors.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
 import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
@@ -19,6 +18,7 @@ import { getPhaseAtConsole, PHASES } from '#domain/texts/labels.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { sayStatementAtConsole, STATEMENT_CODES } from '#domain/texts/statements.ts';
 import { GROUPS, TABLE } from '#hosts/cli/table.js';
+import { useTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { runCli } from './run-cli.ts';
 
 const COMMANDS = new Set(TABLE.flatMap(([words]) => words.split(' ')));
@@ -74,11 +74,7 @@ const sayAny = (name: string, said: unknown): unknown =>
   typeof said === 'function' ? said(...(MADE_OF[name] ?? ['x', 'x', 'x'])) : said;
 
 describe('in English', () => {
-  let home = '';
-  beforeAll(async () => {
-    home = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
-  });
-  afterAll(() => rm(home, { recursive: true }));
+  const home = useTemporaryFolder();
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = { CONCILIADOR_IDIOMA: 'en' }) =>
     runCli(args, { env: { CONCILIADOR_HOME: home, ...env } });
 

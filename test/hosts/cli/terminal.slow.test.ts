@@ -1,10 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { useTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { SCRIPT } from './run-cli.ts';
 
 const isThere = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
@@ -24,16 +23,12 @@ const oldNode = [
 if (!hasTerminal) process.stderr.write('Skipped: no `script` (util-linux) here to give the command a terminal.\n');
 if (oldNode === undefined) process.stderr.write('Skipped: no Node 20 here (NODE_VIEJO=/path/to/node names one).\n');
 
-let folder = '';
+const folder = useTemporaryFolder();
 let sandbox: Sandbox;
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'terminal-'));
   sandbox = await createSandbox({ clock: systemClock, operaciones: 1000 });
 });
-afterAll(async () => {
-  await sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => sandbox.close());
 
 interface Session {
   readonly codigo: number | null;
