@@ -1,7 +1,7 @@
 import { formatDayMonthYear, type CivilDate, type DateWindow } from '../civil-date.ts';
 import type { RowErrorCode, RowNotice } from '../finding.ts';
 import { CELL, type Sheet } from '../sheet.ts';
-import { toNumericText, toShownValue, getCellText, toSpokenValue, cleanText, saysNothing } from './cell-text.ts';
+import { toNumericText, toShownIn, getCellText, toSpokenValue, cleanText, saysNothing } from './cell-text.ts';
 import type { ColumnDecision } from './column-decisions.ts';
 import type { CoveredCard } from './covered-cards.ts';
 import type { CuponField } from '../cupon.ts';
@@ -47,7 +47,7 @@ export function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?
   const { sheet, column } = field;
   const kind = sheet.kind(row, column);
   const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);
-  field.fail(sheet.rowNumber(row), field, code, toShownValue(text, kind), fix);
+  field.fail(sheet.rowNumber(row), field, code, toShownIn(field.campo, text, kind), fix);
   return '';
 }
 

@@ -1,5 +1,6 @@
+import type { CuponField } from '../cupon.ts';
 import { CELL, type Sheet } from '../sheet.ts';
-import { isRoundedCardNumber, maskDigits } from './card-number.ts';
+import { isRoundedCardNumber, maskDigits, MAX_DIGITS, MIN_DIGITS } from './card-number.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { fold } from '../fold-text.ts';
 
@@ -21,6 +22,13 @@ export const toSpokenValue = (value: string, kind: number): string =>
 /** A value for findings: card numbers are masked, including one that the spreadsheet rounded. */
 export const toShownValue = (text: string, kind: number): string =>
   kind === CELL.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
+
+/** Like `toShownValue`. In the column of the last four, also masks a long number with a wrong check digit: it may be a card number with a slip. */
+export function toShownIn(field: CuponField, text: string, kind: number): string {
+  const shown = toShownValue(text, kind);
+  return field === 'tarjeta_nro' ? shown.replace(LONG_NUMBER, maskDigits) : shown;
+}
+const LONG_NUMBER = new RegExp(`\\d{${String(MIN_DIGITS)},${String(MAX_DIGITS)}}`, 'g');
 
 /** White space, zero-width characters, byte order marks and soft hyphens at both ends of a text. */
 const EDGE =

@@ -3,7 +3,7 @@ import { FIELDS_IN_ORDER, CUPON_FIELDS, parseCanonicalText, type CuponField } fr
 import { requiredOf } from './fields.ts';
 import type { RowNotice, RowError } from '../finding.ts';
 import { CELL, type CellKind, type Sheet } from '../sheet.ts';
-import { maskCardNumbers } from './card-text.ts';
+import { toShownIn } from './cell-text.ts';
 import { ROW_ERRORS } from '../texts/row-errors.ts';
 import { createValidation } from './validate-sheet.ts';
 
@@ -87,7 +87,11 @@ const withoutDate = (row: number): RowError => ({
 
 const toShown = (cells: RowToValidate): Partial<Record<CuponField, string>> =>
   Object.fromEntries(
-    Object.entries(cells).map(([field, { texto, leido }]) => [field, leido ? texto : maskCardNumbers(texto)]),
+    FIELDS_IN_ORDER.flatMap((field) => {
+      const { texto, leido } = cells[field] ?? {};
+      if (texto === undefined) return [];
+      return [[field, leido === true ? texto : toShownIn(field, texto, CELL.texto)]];
+    }),
   );
 
 /** Turns amounts that were already read into numbers: like ISO dates, these have only one reading. */

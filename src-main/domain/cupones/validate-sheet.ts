@@ -6,7 +6,7 @@ import { CELL } from '../sheet.ts';
 import { toPlainAmount, withCurrencies } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { readMerges } from './merged-cells.ts';
-import { cleanText, getCellText, toShownValue, toSpokenValue } from './cell-text.ts';
+import { cleanText, getCellText, toShownIn, toShownValue, toSpokenValue } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { createCoveredCards } from './covered-cards.ts';
 import { bitOf, bitsOf, fieldsOf, judgeKind } from './cupon-kind.ts';
@@ -86,10 +86,10 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const refundSaid = createRefundSaid(request);
   const negatives = createNegatives(refundSaid);
   /** A cell as a person sees it, with card numbers masked; '' for an empty one. */
-  const sayCell = (row: number, column: number): string => {
+  const sayCell = (field: CuponField, row: number, column: number): string => {
     const kind = sheet.kind(row, column);
     const text = kind === CELL.vacia ? '' : getCellText(sheet, row, column);
-    return text === '' ? '' : toSpokenValue(toShownValue(text, kind), kind);
+    return text === '' ? '' : toSpokenValue(toShownIn(field, text, kind), kind);
   };
   const decisions = decideColumns(
     request.sheet,
@@ -124,7 +124,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       notice: (notice) => found.push(notice),
       mends: (row, code, fix) => {
         if (!mended.take(campo, code)) return false;
-        const said = { valor: sayCell(row, columna), arreglo: fix, modo: 'plantilla' as const };
+        const said = { valor: sayCell(campo, row, columna), arreglo: fix, modo: 'plantilla' as const };
         found.push(notices.makeNotice({ ...placeAt(row), codigo: 'CORREGIDO', ...said }));
         return true;
       },
@@ -209,7 +209,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     for (const { campo, column, index } of fields) {
       const value = lastRead[index] ?? '';
       if (value !== '') asRead[campo] = value;
-      const text = sayCell(row, column);
+      const text = sayCell(campo, row, column);
       if (text !== '') values[campo] = text;
     }
     if (covered.bin() !== '') asRead.bin = covered.bin();

@@ -133,7 +133,7 @@ describe('a full card number', () => {
 
   // Excel keeps 15 digits: of 4507990000000128 it shows 4507990000000120.
   test.each([
-    [450_953_000_000_123, 'LARGO_MAXIMO', '450953000000123', 'Dejá los últimos cuatro de la tarjeta.'],
+    [450_953_000_000_123, 'LARGO_MAXIMO', '450953·····0123', 'Dejá los últimos cuatro de la tarjeta.'],
     [4_507_990_000_000_120, 'PRECISION_PERDIDA', '450799······0120', 'Buscá los últimos cuatro de la tarjeta'],
   ])('%i, of too many digits or rounded by the spreadsheet, is to be cut: %s', (cell, codigo, valor, said) => {
     expect(validateFields([{ tarjeta_nro: cell }]).errores).toMatchObject([
