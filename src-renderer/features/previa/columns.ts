@@ -45,6 +45,9 @@ const SHOWN: readonly Field[] = [
   'importe',
 ];
 
+/** The width in pixels at which reasons are cut off, because the fields that differ need the width. */
+const WIDEST_REASON = 136;
+
 /** The field that identifies the row: the voucher, or the wallet reference of a row without a voucher. */
 const markOf = ({ cupon, arreglo }: Row): Field =>
   cupon.wallet_referencia !== undefined && cupon.comprobante === undefined && arreglo?.comprobante === undefined
@@ -199,7 +202,7 @@ export function getPreviaColumns({
     createFieldColumn('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),
     ...(knownBy === 'wallet_referencia'
       ? []
-      : [createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 84, secondary: 3 })]),
+      : [createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 76, secondary: 3 })]),
     knownBy === 'ambos'
       ? createColumn<Row>('comprobante', getFieldName('comprobante'), {
           secondary: 4,
@@ -208,7 +211,10 @@ export function getPreviaColumns({
         })
       : createFieldColumn(knownBy, getFieldName(knownBy), { secondary: 4 }),
     createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
-    createColumn('por_que', m.motivo(), { valor: (row) => (areSettled ? describeSentRow(row) : nameOf(row)) }),
+    createColumn('por_que', m.motivo(), {
+      valor: (row) => (areSettled ? describeSentRow(row) : nameOf(row)),
+      most: WIDEST_REASON,
+    }),
     createColumn('informo', m.previa_informo(), {
       // May hide in a narrow grid: the panel and mostly the button say the same.
       secondary: 2,
@@ -216,13 +222,13 @@ export function getPreviaColumns({
       paint: (cell, row) => paintReported(cell, row, before(row), say),
     }),
     createColumn('certeza', m.sin_conciliar_certeza(), {
-      ancho: 136,
+      ancho: 128,
       valor: ({ certeza }) => wordOf(certeza),
       paint: (cell, row) => paintCertain(cell, row, before(row)),
     }),
     createColumn('arreglo', m.previa_arreglo(), {
       isFixed: true,
-      ancho: 168,
+      ancho: 160,
       valor: (row) => actWords(row, { before, areSettled }),
       paint: (cell, row) => paintAction(cell, row, { before, areSettled, onAct }),
     }),
