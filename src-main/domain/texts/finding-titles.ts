@@ -71,6 +71,9 @@ export const FIXED_BY_ROW: ReadonlySet<RowErrorCode | RowNoticeCode> = new Set([
   'FECHA_LEJANA',
 ]);
 
+/** The name of a notice: the row says that its sale was voided, and has a positive amount. */
+export const VOIDED_TITLE: Words = ['figura anulada', 'looks voided'];
+
 /** The name of an error: more than four digits where only the last four of a card belong. */
 export const LONG_CARD_TITLE: Words = ['tiene más de cuatro cifras', 'more than four digits'];
 

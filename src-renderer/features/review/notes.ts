@@ -1,6 +1,6 @@
 import type { ReviewFile, ReviewFileProblem, ReviewFixes, ReviewProblem, ReviewTable } from '#contract/revision.ts';
 import { wordIn } from '#domain/texts/language.ts';
-import { FINDING_TITLES, LONG_CARD_TITLE, toHeading } from '#domain/texts/finding-titles.ts';
+import { FINDING_TITLES, LONG_CARD_TITLE, toHeading, VOIDED_TITLE } from '#domain/texts/finding-titles.ts';
 import { describeDayInTitle, describeUnknownColumn } from '#domain/texts/row-errors.ts';
 import { m } from '../../paraglide/messages.js';
 import { describeForeign, getErrorWords } from '../../ui/errors.ts';
@@ -126,11 +126,19 @@ export function messageOf(problem: Finding): string {
 
 /** The name of a kind of problem: "Últimos 4: tiene más de cuatro cifras". With `said`, the value of a cell: "Importe «12,5,0»: no es un importe". */
 export function titleOf(
-  { codigo, campo, clase }: Pick<ReviewProblem, 'codigo' | 'campo' | 'clase'>,
+  {
+    codigo,
+    campo,
+    clase,
+    arreglo,
+  }: Pick<ReviewProblem, 'codigo' | 'campo' | 'clase'> & { readonly arreglo?: string | null },
   said?: string,
 ): string {
   const isLongCard = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && clase === 'error';
-  const title = wordIn(isLongCard ? LONG_CARD_TITLE : FINDING_TITLES[codigo], getLanguage());
+  // Only a refund has a fix, the negative amount: nothing is given back for a sale that was voided.
+  const isVoided = codigo === 'PARECE_DEVOLUCION' && arreglo === null;
+  const words = isLongCard ? LONG_CARD_TITLE : isVoided ? VOIDED_TITLE : FINDING_TITLES[codigo];
+  const title = wordIn(words, getLanguage());
   if (campo === null) return toHeading(title);
   const name = getFieldName(campo);
   return `${said === undefined ? name : m.filas_campo_que_dice({ campo: name, texto: said })}: ${title}`;
