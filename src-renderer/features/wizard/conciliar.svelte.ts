@@ -333,6 +333,11 @@ export class ConciliarState {
     await this.#follow((upload) => resume(upload, { cuenta: account, carga, informe: this.#report }));
   }
 
+  /** True from the start of an upload until it ends, also while it is stopped. */
+  get isUploading(): boolean {
+    return this.upload.isRunning || this.upload.stopped !== undefined;
+  }
+
   /** True for a running upload that is in the ledger: it can continue without the wizard. */
   get canLeaveUpload(): boolean {
     const { isRunning, isHalting, uploadId } = this.upload;

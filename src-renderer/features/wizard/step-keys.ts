@@ -16,10 +16,7 @@ export function goBackByKey(model: ConciliarState): string | undefined {
 /** Opens the next step, or gives what is missing for it, in words. Never sends. */
 export function goOnByKey(model: ConciliarState): string | undefined {
   if (model.step === 'resultado') return m.paso_es_el_ultimo();
-  if (model.step === 'envio')
-    return model.upload.isRunning || model.upload.stopped !== undefined
-      ? m.paso_falta_terminar()
-      : m.paso_falta_enviar();
+  if (model.step === 'envio') return model.isUploading ? m.paso_falta_terminar() : m.paso_falta_enviar();
   if (model.isReading) return m.archivo_leyendo();
   if (!model.wasLeft) return m.paso_falta_archivo();
   model.continueWithLeft();
