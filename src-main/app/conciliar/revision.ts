@@ -88,7 +88,14 @@ export function createRevision(deps: RevisionDeps): Revision {
 
   async function openWithRows(input: Named): Promise<InProgress> {
     const current = await openInProgress(input);
-    if (current.estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
+    const { estado, db } = current;
+    if (estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
+    // A single file has no column with its name.
+    db.nameFiles(
+      estado.archivos.length > 1
+        ? estado.archivos.map(({ visto, opciones }) => `${visto.nombre} ${opciones.hoja ?? ''}`)
+        : [],
+    );
     return current;
   }
 

@@ -108,6 +108,7 @@ export function openReview(path: string) {
       for (const { campo, antes } of dePlantilla) putMended.run(fila.id, campo, antes);
     }
   });
+  let fileNames: readonly string[] = [];
   const readNamed = (): readonly NamedRow[] => (named ??= listNamed());
   /** The ids of rows with a notice only of their file. */
   const listNamedOnly = (): readonly number[] => [
@@ -122,9 +123,10 @@ export function openReview(path: string) {
   };
   const idsOf = (filter: Filter, text: string): readonly number[] => {
     // The ids of all rows stay cached: changes never add or remove rows. Other filters and searches are forgotten with each change.
-    if (filter === 'todas' && text.trim() === '') return (all ??= ids('todas', ''));
+    if (filter === 'todas' && text.trim() === '') return (all ??= ids('todas', '', []));
     const key = `${filter}:${text}`;
-    const found = known.get(key) ?? (filter === 'aviso' ? withNamed(ids(filter, text), text) : ids(filter, text));
+    const find = (): readonly number[] => ids(filter, text, fileNames);
+    const found = known.get(key) ?? (filter === 'aviso' ? withNamed(find(), text) : find());
     known.set(key, found);
     return found;
   };
@@ -155,6 +157,8 @@ export function openReview(path: string) {
     readRow: rows.read,
     /** The ids of the rows that pass a filter and a search, ascending. Cached until a row changes. */
     ids: idsOf,
+    /** Sets the names of the files by which searches find rows. */
+    nameFiles: (names: readonly string[]): void => void (fileNames = names),
     /** The ids of the rows that pass a filter and a search, grouped by the first problem of each row, errors first. Cached until a row changes. */
     groupByProblem: (filter: Filter, text: string): readonly StoredRowGroup[] => {
       const key = `${filter}:${text}`;

@@ -65,6 +65,11 @@ const NOT_MOVED = `NOT EXISTS (SELECT 1 FROM problema m WHERE m.codigo = 'CELDAS
 const EQUAL_ROWS = `FROM problema p JOIN fila f ON f.id = p.fila
   WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @excluding AND ${NOT_MOVED}`;
 const SAME_TEXT = `json_extract(p.detalle, '$.valor') IS @valor`;
+/** SQL: whether a row, or the name of its file, has a word. */
+const IN_ROW_OR_FILE = `(instr(b.texto, ?) > 0 OR f.id / ${String(ROWS_PER_FILE)} IN (SELECT value FROM json_each(?)))`;
+const listFilesNamed = (word: string, names: readonly string[]): string =>
+  JSON.stringify(names.flatMap((name, file) => (foldMarks(name).includes(word) ? [file] : [])));
+
 /** SQL: which other rows have the problem: `arreglo`, with a known fix (of refunds, and the same text); `valor`, with the same text (no refunds). */
 const SON = {
   arreglo: `json_type(p.detalle, '$.arreglo') = 'text' AND (p.codigo <> 'PARECE_DEVOLUCION' OR ${SAME_TEXT})`,
@@ -160,17 +165,18 @@ export function openQueries(db: Database, search: SearchIndex) {
      */
     listNamed: (): readonly NamedRow[] => named.all(),
     listFieldsWithProblem: (): readonly string[] => flagged.all(),
-    ids: (filter: Filter, text: string): readonly number[] => {
+    /** `names`: of several files, in which a word is looked for too. */
+    ids: (filter: Filter, text: string, names: readonly string[]): readonly number[] => {
       const words = foldMarks(text)
         .split(/\s+/)
         .filter((word) => word !== '');
-      const where = [CONDITION[filter], ...words.map(() => 'instr(b.texto, ?) > 0')].join(' AND ');
+      const where = [CONDITION[filter], ...words.map(() => IN_ROW_OR_FILE)].join(' AND ');
       const from = words.length === 0 ? 'fila f' : 'fila f JOIN busqueda b ON b.id = f.id';
       if (words.length > 0) search.complete();
       return db
         .prepare<string[], number>(`SELECT f.id FROM ${from} WHERE ${where} ORDER BY f.id`)
         .pluck()
-        .all(...words);
+        .all(...words.flatMap((word) => [word, listFilesNamed(word, names)]));
     },
     countRows: (): ReviewCounts => {
       const counted = count.get();

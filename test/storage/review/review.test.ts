@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openReview, type FindSent, type StoredRow } from '#storage/review/index.ts';
+import { openReview, rowIdOf, type FindSent, type StoredRow } from '#storage/review/index.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const ROW: StoredRow = {
@@ -56,4 +56,22 @@ test('totals by card are in the order of names, whatever their accents and capit
   revision.finishLoading(nothingSent);
   const names = revision.readTotals().porTarjeta.map(({ clave }) => clave);
   expect(names).toEqual(['ARGENCARD', 'Cabal', 'naranja', 'ÑANDUBAY', 'QUINTAR']);
+});
+
+test('a search finds the rows of a file by its name, and by its name and words together', () => {
+  const revision = openReview(path.join(createTemporaryFolder(), 'revision.db'));
+  onTestFinished(() => {
+    revision.close();
+  });
+  const ids = [rowIdOf(0, 2), rowIdOf(1, 2), rowIdOf(1, 3)];
+  const rows = ids.map((id, i) => ({
+    fila: { ...ROW, id, valores: { lote: String(740 + i) } },
+    identidad: null,
+  }));
+  revision.add(rows, nothingSent);
+  revision.finishLoading(nothingSent);
+  revision.nameFiles(['Caja 1.xlsx', 'Ciérre3.xls']);
+  expect(revision.ids('todas', 'cierre3')).toEqual(ids.slice(1));
+  expect(revision.ids('todas', 'CIERRE3 742')).toEqual(ids.slice(2));
+  expect(revision.ids('todas', '740')).toEqual(ids.slice(0, 1));
 });
