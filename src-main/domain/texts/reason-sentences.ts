@@ -106,25 +106,18 @@ const sayFix = ({ before }: Pick<SaidReason, 'before'>, say: Choose): string =>
         'If it is this sale, link it: it does not need to be sent again.',
       );
 
-/** Says both amounts and what to do. A link would leave the wrong amount uploaded, so a wrong amount is corrected and sent again. */
-function sayAmount(
-  reason: SaidReason<
+const sayAmounts = (
+  {
+    motivo: { cupon, operacion },
+  }: SaidReason<
     ReasonOf<'IMPORTE_DISTINTO' | 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_POR_100' | 'IMPORTE_DE_UNA_CUOTA'>
   >,
   say: Choose,
-  { how, before }: { readonly how: string; readonly before: string },
-): Said {
-  const [theirs, own] = [formatPesos(reason.motivo.operacion), formatPesos(reason.motivo.cupon)];
-  const amounts = say(
-    `La tarjeta informó ${theirs}; vos cargaste ${own}.`,
-    `The processor reported ${theirs}; you uploaded ${own}.`,
+): string =>
+  say(
+    `La tarjeta informó ${formatPesos(operacion)}; vos cargaste ${formatPesos(cupon)}.`,
+    `The processor reported ${formatPesos(operacion)}; you uploaded ${formatPesos(cupon)}.`,
   );
-  const after = say(
-    'Mirá el cupón de papel. Si la tarjeta tiene razón, corregí la planilla y enviá esa fila de nuevo.',
-    'Look at the paper slip. If the processor is right, correct the spreadsheet and send that row again.',
-  );
-  return [`${amounts} ${how}`, reason.before ? before : after];
-}
 
 const sayDays = (
   { motivo: { cupon, operacion } }: SaidReason<ReasonOf<'DIA_Y_MES_CAMBIADOS' | 'FECHA_DISTINTA'>>,
@@ -362,38 +355,41 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
       `Es el mismo importe ${isTimes ? 'multiplicado' : 'dividido'} por 100.`,
       `It is the same amount ${isTimes ? 'multiplied' : 'divided'} by 100.`,
     );
-    const before = say(
-      'Revisá los decimales de la columna antes de enviar.',
-      'Check the decimals of the column before you send.',
-    );
-    return sayAmount(reason, say, { how, before });
+    return [
+      `${sayAmounts(reason, say)} ${how}`,
+      reason.before
+        ? say(
+            'Revisá los decimales de la columna antes de enviar.',
+            'Check the decimals of the column before you send.',
+          )
+        : sayFix(reason, say),
+    ];
   },
-  IMPORTE_DE_UNA_CUOTA: (reason, say) =>
-    sayAmount(reason, say, {
-      how: `${say('Es una cuota de', 'It is one instalment of')} ${formatNumber(reason.motivo.cuotas)}.`,
-      before: say('Cargá el total de la venta, no la cuota.', 'Upload the total of the sale, not the instalment.'),
-    }),
-  IMPORTE_NETO: (reason, say) =>
-    sayAmount(reason, say, {
-      how: `${say('Es lo que queda después del arancel: difiere en', 'It is what is left after the fee: the difference is')} ${dropSign(reason.motivo.diferencia)}.`,
-      before: say(
-        'Cargá el importe de la venta, sin descontar el arancel.',
-        'Upload the amount of the sale, without deducting the fee.',
-      ),
-    }),
-  SIGNO_INVERTIDO: (reason, say) =>
-    sayAmount(reason, say, {
-      how: say('Es el mismo importe con el signo al revés.', 'It is the same amount with the opposite sign.'),
-      before: say(
-        'Una venta va en positivo y una devolución en negativo.',
-        'A sale is positive and a refund negative.',
-      ),
-    }),
-  IMPORTE_DISTINTO: (reason, say) =>
-    sayAmount(reason, say, {
-      how: `${say('Difiere en', 'The difference is')} ${dropSign(reason.motivo.diferencia)}.`,
-      before: sayFix(reason, say),
-    }),
+  IMPORTE_DE_UNA_CUOTA: (reason, say) => [
+    `${sayAmounts(reason, say)} ${say('Es una cuota de', 'It is one instalment of')} ${formatNumber(reason.motivo.cuotas)}.`,
+    reason.before
+      ? say('Cargá el total de la venta, no la cuota.', 'Upload the total of the sale, not the instalment.')
+      : sayFix(reason, say),
+  ],
+  IMPORTE_NETO: (reason, say) => [
+    `${sayAmounts(reason, say)} ${say('Es lo que queda después del arancel: difiere en', 'It is what is left after the fee: the difference is')} ${dropSign(reason.motivo.diferencia)}.`,
+    reason.before
+      ? say(
+          'Cargá el importe de la venta, sin descontar el arancel.',
+          'Upload the amount of the sale, without deducting the fee.',
+        )
+      : sayFix(reason, say),
+  ],
+  SIGNO_INVERTIDO: (reason, say) => [
+    `${sayAmounts(reason, say)} ${say('Es el mismo importe con el signo al revés.', 'It is the same amount with the opposite sign.')}`,
+    reason.before
+      ? say('Una venta va en positivo y una devolución en negativo.', 'A sale is positive and a refund negative.')
+      : sayFix(reason, say),
+  ],
+  IMPORTE_DISTINTO: (reason, say) => [
+    `${sayAmounts(reason, say)} ${say('Difiere en', 'The difference is')} ${dropSign(reason.motivo.diferencia)}.`,
+    sayFix(reason, say),
+  ],
   DIA_Y_MES_CAMBIADOS: (reason, say) => [
     `${sayDays(reason, say)}: ${say('el día y el mes están cambiados.', 'day and month are swapped.')}`,
     reason.before
