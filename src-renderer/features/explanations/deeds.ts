@@ -101,6 +101,9 @@ export const labelOfText = (form: Form): string => DEEDS[form].text();
 export const deedOf = (letter: string): Deed | undefined =>
   ALL.find((deed) => rowOf(deed).letter === letter.toUpperCase());
 
+/** True for an action that first opens a form or a list. The others decide at once. */
+export const hasForm = (deed: Deed): boolean => deed === 'history' || rowOf(deed).text !== undefined;
+
 /** True for undo and redo, which are shown as `Ctrl Z` and `Ctrl Y`, as in other programs. The letter without Ctrl works too. */
 const withControl = (deed: Deed): boolean => deed === 'undo' || deed === 'redo';
 const showKey = (deed: Deed): string => (withControl(deed) ? `Ctrl ${rowOf(deed).letter}` : rowOf(deed).letter);
