@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { casesBetween, commonCases, drawCase, type Case, type Death } from './processes/cases.ts';
+import { commonCases, drawCase, type Case, type Death } from './processes/cases.ts';
 import { checkEnd, checkStopped, setScene } from './processes/scene.ts';
 
 // For two cores: more processes at once slow each other down.
@@ -66,17 +66,8 @@ describe.concurrent('a real process that dies leaves nothing lost or doubled', (
   });
 });
 
-if (DRAWN === 0)
-  process.stderr.write(
-    'Skipped: deaths between the first batch and the last, and drawn ones, which only `npm run test:largo` plays.\n',
-  );
+if (DRAWN === 0) process.stderr.write('Skipped: drawn deaths, which only `npm run test:largo` plays.\n');
 describe.runIf(DRAWN > 0)('deaths of the long run', { concurrent: true }, () => {
-  test.each(casesBetween().map((testCase) => [inWords(testCase), testCase] as const))(
-    '%s',
-    async (_title, testCase) => {
-      await run(testCase, true);
-    },
-  );
   test.each(Array.from({ length: DRAWN }, (_, i) => SEED + i))('seed %i', async (seed) => {
     await run(drawCase(seed), false);
   });

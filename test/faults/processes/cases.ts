@@ -21,9 +21,6 @@ const BEFORE_APPLYING = ['intento_antes', 'intento_despues', 'envio_en_curso', '
 const AT_START = ['congelada_antes', 'congelada_despues', 'base_leida'] as const;
 const AT_VERIFYING = ['verificacion_inicio', 'lectura_terminada', 'disposicion_despues', 'terminada_antes'] as const;
 
-/** How many batches are applied when the second batch, and a middle one, begins. */
-const BETWEEN = [1, 3];
-
 const point = (name: Boundary, tanda: number, turn = 1): Death => ({
   point: `${name}:${String(tanda)}:${String(turn)}`,
 });
@@ -45,10 +42,6 @@ const blowsOf = (applied: number): readonly Death[] => [
   ...(['antes', 'despues', 'a_medias'] as const).map((when) => blowAt('cliente', when, { n: applied + 1 })),
   ...(['antes', 'despues'] as const).map((when) => blowAt('servicio', when, { n: applied + 1 })),
 ];
-
-/** For the long run: deaths in the batches between first and last. They find what commonCases finds. */
-export const casesBetween = (): readonly Case[] =>
-  BETWEEN.flatMap((applied) => [...pointsOf(applied), ...blowsOf(applied)]).map((death) => caseOf(death));
 
 /**
  * The ordinary run: each of the 14 boundaries in the first and in the last batch with that boundary, and blows. One upload is killed near its beginning,
