@@ -37,6 +37,7 @@ const TOTAL_WORD = /(?:^|[^\p{L}])(?:sub)?-?total(?:es)?(?:$|[^\p{L}])/iu;
 const TOTAL_ALONE = /^\P{L}*(?:sub)?-?total(?:es)?(?: general(?:es)?)?\P{L}*$/iu;
 /** The beginning of a line of totals without the word "total": "Cantidad de cupones: 6". */
 const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\p{L}])/iu;
+const COUNT_ONLY = /^(?:cantidad|cant|recuento)(?:$|[^\p{L}])/iu;
 /** A subtotal that says how many rows it adds up: "2 cupones". */
 const COUNTED = /^\d+ (?:cupon(?:es)?|comprobantes?|operacion(?:es)?|transaccion(?:es)?|ventas?|tickets?)$/;
 /** The label of a sum that one page of a report carries over to the next. */
@@ -51,6 +52,13 @@ const FOOTER = new RegExp(
 /** `first`: whether this is the first text of its row. */
 export const isTotalLabel = (text: string, first: boolean): boolean =>
   TOTAL_WORD.test(text) || (first && COUNT_LABEL.test(text));
+
+/** Whether a line of totals counts coupons and sums nothing: the first text of "Cantidad de cupones", beside a whole number. */
+export function isCount(sheet: Sheet, row: number, value: string): boolean {
+  const texts = Array.from({ length: sheet.columnCount }, (_, column) => cleanText(sheet.text(row, column)));
+  const label = texts.find((text) => text !== '') ?? '';
+  return /^\d+$/.test(value) && COUNT_ONLY.test(label) && !TOTAL_WORD.test(label);
+}
 
 /** The fields that identify a sale; a line of totals has none of them. */
 const IDENTIFYING: readonly CuponField[] = [

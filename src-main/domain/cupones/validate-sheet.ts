@@ -15,7 +15,7 @@ import { createCuponWriter } from './cupon-writer.ts';
 import { createSeenCupones, createVoids } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
 import { createColumnNotices, createMendedCells, createMissingColumns } from './notices.ts';
-import { createExtraCell, createCarriedOver, createRowKind, createTotalLabel } from './row-kind.ts';
+import { createExtraCell, createCarriedOver, createRowKind, createTotalLabel, isCount } from './row-kind.ts';
 import type { CellState, FieldReader } from './cell-reader.ts';
 import { createFieldReader } from './field-readers.ts';
 import { nameOfColumn } from './map-columns.ts';
@@ -171,10 +171,10 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   let empty = 0;
   let lastValid = table.headerRow;
 
-  /** The amount of a line of totals, or else the text in its cell. Discards findings, because a wrong amount here is no error of a coupon. */
+  /** The amount of a line of totals, or else the text in its cell; '' for a count of coupons. Discards findings, because a wrong amount here is no error of a coupon. */
   const readTotalSaid = (): string => {
     const field = fields.find(({ campo }) => campo === 'importe');
-    if (field === undefined) return '';
+    if (field === undefined || isCount(sheet, row, cleanText(sheet.text(row, field.column)))) return '';
     const [errors, notices] = [errorList.length, found.length];
     const value = field.read(row);
     errorList.length = errors;

@@ -36,7 +36,7 @@ describe('rows that are no coupons', () => {
     ['100.00', ['', '25 cupones', '3 tarjetas', '100,00', 'Total general']],
     // A line of counts or a total without the word "total", where the line begins with the count or sum.
     [undefined, ['Cantidad de cupones:', 6, '', '', '']],
-    ['6.00', ['', 'Cant.', '', 6, '']],
+    [undefined, ['', 'Cant.', '', 6, '']],
     ['100.00', ['Suma', '', '', '100,00', '']],
     ['100.00', ['Total 13 de julio de 2026', '', '', '100,00', '']],
     ['100.00', ['Total July 14, 2026', '', '', '100,00', '']],
