@@ -271,9 +271,9 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.locator('input[type=file]').setInputFiles(example);
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
-  await page.getByText('Ya se mandaron todos.').waitFor();
+  await page.getByText('Ya se mandaron todas.').waitFor();
   await capture(page, 'conciliar-ya-enviado');
-  await page.getByRole('button', { name: 'Seguir igual' }).click();
+  await page.getByRole('button', { name: 'Ver qué pasó con ellas' }).click();
   await passPrevia(page);
   await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
