@@ -48,7 +48,7 @@ export async function listRows(
   ];
 }
 
-/** The first text of these fields that is not empty; '' if there is none. */
+/** The first text of these fields that is not empty, else ''. */
 const textIn = (row: Row, ...fields: readonly string[]): string =>
   fields.map((field) => textOf(row, field) ?? '').find((text) => text !== '') ?? '';
 

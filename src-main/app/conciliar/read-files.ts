@@ -75,7 +75,7 @@ const ALL = 'todas';
 
 type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 
-/** Functions that read files. They throw `PLANTILLA_INEXISTENTE`, `CANCELADO`, and `USO` if a title in `mapear` is that of several columns. */
+/** Functions that read files. They throw `PLANTILLA_INEXISTENTE`, `CANCELADO`, and `USO` if several columns have a title of `mapear`. */
 export function createImport({ runner, templates, clock }: ImportDeps) {
   const prepare = async (options: Omit<SheetOptions, 'hoja'>): Promise<Prepared> => {
     const { mapear, encabezado, dateOrders, respuestas } = options;

@@ -75,7 +75,7 @@ export function isBroken(field: ReaderContext, row: number, kind: number): boole
 interface ReadDate {
   readonly serie: boolean;
   readonly value: string;
-  /** The date in the other order than that of the column, in which it is impossible. */
+  /** The date read in the order that is not the column's, where the column's order makes it impossible. */
   readonly otherOrder?: CivilDate | undefined;
 }
 

@@ -85,7 +85,7 @@ const TEXT = /\.txt$/i;
 /** Files that operating systems add to a `.zip`. */
 const OF_THE_SYSTEM = /(?:^|[\\/])(?:__MACOSX[\\/]|\.)/;
 
-/** Reads the spreadsheet inside a `.zip` in memory. Throws if there is none or more than one, or if the `.zip` lies in another one. */
+/** Reads the spreadsheet inside a `.zip` in memory. Throws if the `.zip` has no spreadsheet or several, or lies in another `.zip`. */
 async function readInside(zip: ZipParts, source: Source, reading: LibraryReading): Promise<Sheets> {
   const names = zip.names();
   if (names.some((name) => /(?:^|\/)Index(?:\.zip|\/Document\.iwa)$/.test(name)))

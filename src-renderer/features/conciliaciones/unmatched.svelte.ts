@@ -200,9 +200,9 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   /** Reads the list again after an upload got its result. Shows it at once unless a coupon is in the panel or checked, or a form is open. */
   async lookAgain(screen: AbortSignal): Promise<void> {
     if (this.document === undefined) return;
-    // When the reading fails, the list on screen stays.
-    const read = await this.#readList(screen).catch(() => undefined);
-    if (read === undefined || screen.aborted) return;
+    // When the reading fails, the list on screen stays, under a note of the failure.
+    const read = await this.run(({ signal }) => this.#readList(signal), screen);
+    if (read === undefined) return;
     this.newer = read;
     const isDeciding = [this.chosen, this.several, this.explanations.decide.writing].some((one) => one !== undefined);
     if (!isDeciding) await this.showNewer(screen);
@@ -217,6 +217,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
 
   async #readNames(): Promise<void> {
     if (this.document === undefined || this.document.filas.length === 0) return;
+    // When the reading fails, reconciliations are shown by their numbers.
     const known = await this.api.call('conciliaciones.conocidas', { cuenta: this.account }).catch(() => undefined);
     if (known !== undefined) this.#names = nameConciliaciones(known);
   }

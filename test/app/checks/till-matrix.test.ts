@@ -188,7 +188,7 @@ const DAY = 24 * HOUR;
 interface October {
   readonly rows: number;
   readonly credited: number;
-  /** Days between the reading of the totals and that of the rows. */
+  /** Days from the reading of the totals to the reading of the rows. */
   readonly later: number;
   /** When the totals were read; after the end of the month by default. */
   readonly at?: number;

@@ -41,7 +41,7 @@ export function readArea(text: string): Area | undefined {
   return { firstRow: Number(match[2]), lastRow: Number(match[4]), firstColumn: first ?? 0, lastColumn: last ?? 0 };
 }
 
-/** The number in `bytes[0, length)`; NaN if there is none. Up to fifteen digits it divides two exact integers, which rounds correctly without a text. */
+/** The number in `bytes[0, length)`; NaN for other text. Up to fifteen digits it divides two exact integers, which rounds correctly without a text. */
 export function parseNumber(bytes: Uint8Array, length: number): number {
   const negative = bytes[0] === 0x2d;
   let mantissa = 0;
