@@ -13,6 +13,13 @@ export const AUXILIARIES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_
 /** A valid coupon, with exactly the texts that are sent. Only fields with a value are present; dates are `YYYY-MM-DD`, amounts "1234.50". */
 export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
 
+/** Only these fields of a coupon, which may have other properties too. */
+export function pickFields(cupon: Cupon, fields: readonly CuponField[] = FIELDS_IN_ORDER): Cupon {
+  const picked: Partial<Record<CuponField, string>> = {};
+  for (const field of fields) if (cupon[field] !== undefined) picked[field] = cupon[field];
+  return picked;
+}
+
 /** The amount that a coupon adds to a sum. Zero for a missing or unreadable amount (lists then show the text). */
 export const importeOf = ({ importe }: Pick<Cupon, 'importe'>): Money =>
   (importe === undefined ? undefined : parseMoney(importe, 'sin-miles')) ?? toCentavos(0);

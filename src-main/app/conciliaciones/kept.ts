@@ -8,7 +8,7 @@ import type { Method, MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
-import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import { pickFields } from '#domain/cupon.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import type { ReportSource } from '../reports/source.ts';
 import { refuseExisting } from '#platform/new-file.ts';
@@ -287,11 +287,7 @@ function* toReportCupones(cupones: Iterable<StoredCupon>, sheetOf: SheetOf): Gen
   for (const { operacion, disposicion, archivo } of cupones) {
     // Rows that were not sent come later, from the ledger.
     if (disposicion === 'error') continue;
-    const cupon: Partial<Record<CuponField, string>> = {};
-    for (const field of FIELDS_IN_ORDER) {
-      const value = operacion[field];
-      if (value !== undefined) cupon[field] = value;
-    }
+    const cupon = pickFields(operacion);
     const { fila, modo, nro_liquidacion, fecha_liq } = operacion;
     const liquidacionDate = fecha_liq === null ? null : (parseIsoDate(fecha_liq) ?? null);
     const hoja = sheetOf({ archivo, fila, cupon });

@@ -1,6 +1,6 @@
 /** Reads the coupons of an account or of files for the matching, with what is needed later about each. */
 import type { CuponPlace } from '#contract/decisions.ts';
-import { FIELDS_IN_ORDER, importeOf, type Cupon, parseCanonicalText } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, importeOf, type Cupon, parseCanonicalText, pickFields } from '#domain/cupon.ts';
 import { createSales, type DecidedSale, type Sales, saleKeyOf } from '#domain/decisions/sales.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
 import type { CauseSubject } from '#domain/matching/explain/causes.ts';
@@ -22,14 +22,8 @@ export interface KnownCupon {
 }
 
 /** A coupon to explain. `same`: the key of an equal coupon of a later result, whose explanation it gets. */
-export interface OpenCupon extends KnownCupon {
-  readonly cupon: Cupon;
+export interface OpenCupon extends KnownCupon, Pick<FileCupon, 'cupon' | 'sent' | 'isLeftOut' | 'isCopy'> {
   readonly same: string | undefined;
-  /** Only of a row under review: the coupon as an earlier upload sent it, maybe corrected. */
-  readonly sent?: Cupon | undefined;
-  /** A row under review that was sent before and is not sent again. Read only to find the rows that repeat it. */
-  readonly isLeftOut?: boolean | undefined;
-  readonly isCopy?: boolean | undefined;
 }
 
 export interface AccountCupones extends Sales<OpenCupon> {
@@ -49,12 +43,6 @@ export interface AccountCupones extends Sales<OpenCupon> {
 }
 
 const PIECE = 2000;
-
-const cuponOf = (fields: Cupon): Cupon => {
-  const cupon: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
-  for (const field of FIELDS_IN_ORDER) if (fields[field] !== undefined) cupon[field] = fields[field];
-  return cupon;
-};
 
 /** Text that is the same for equal coupons. Leaves out the auxiliary fields, one of which may have our marker. */
 export const identityOf = (cupon: Cupon): string =>
@@ -108,14 +96,14 @@ export function* readCupones(
   let done = 0;
   for (const { carga, cuponesOf } of results) {
     const findAgain = sentAgain.startResult();
-    for (const { key, place, cupon, liquidacionesId } of cuponesOf('conciliado')) {
+    for (const { key, place, cupon, liquidacion } of cuponesOf('conciliado')) {
       if (findAgain(cupon)) matchedAgain.add(key);
-      matched.add({ key, carga, cupon, liquidacionesId });
+      matched.add({ key, carga, cupon, liquidacionesId: liquidacion });
       const importe = importeOf(cupon);
       // Beside an unsent file, matched coupons get no file name: a file of the same name in an earlier upload is another one.
       const its = files === undefined ? place : { ...place, archivo: null };
       known.set(key, { key, of: carga, place, atributos: attributesOf(its, cupon), importe });
-      if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion: liquidacionesId });
+      if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion });
       done += 1;
       if (done % PIECE === 0) yield { stage: 'datos', done, total: done };
     }
@@ -147,7 +135,7 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
     const own: OpenCupon[] = [];
     const times = new Map<string, number>();
     for (const { key, place, cupon: fields } of cuponesOf('sin_conciliar')) {
-      const cupon = cuponOf(fields);
+      const cupon = pickFields(fields);
       const identity = identityOf(cupon);
       const time = (times.get(identity) ?? 0) + 1;
       times.set(identity, time);
@@ -166,22 +154,11 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
 function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {
   const open: OpenCupon[] = [];
   for (const piece of files) {
-    for (const { archivo, fila, cupon, id, sent, isLeftOut, isCopy } of piece) {
+    for (const { archivo, fila, id, ...row } of piece) {
       const place = { conciliacion: null, n: null, seq: null, archivo, fila, ...(id === undefined ? {} : { id }) };
       const key = `archivo ${String(open.length + 1).padStart(9, '0')}`;
-      const attributes = attributesOf(place, cupon);
-      open.push({
-        key,
-        place,
-        cupon,
-        same: undefined,
-        sent,
-        isLeftOut,
-        isCopy,
-        of: '',
-        atributos: attributes,
-        importe: importeOf(cupon),
-      });
+      const atributos = attributesOf(place, row.cupon);
+      open.push({ ...row, key, place, same: undefined, of: '', atributos, importe: importeOf(row.cupon) });
     }
     yield { stage: 'datos', done: open.length, total: open.length };
   }

@@ -1,5 +1,5 @@
 /** Finds the coupons and operations that a person names, and gives the data that decisions store about them. Runs in the thread. */
-import { AUXILIARIES, FIELDS_IN_ORDER, parseCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, parseCanonicalText, pickFields } from '#domain/cupon.ts';
 import type { CuponRef } from '#domain/decisions/events.ts';
 import { referenceOf, saleKeyOf, withReference } from '#domain/decisions/sales.ts';
 import { i32 } from '#domain/matching/fields/codes.ts';
@@ -19,16 +19,8 @@ interface Sources {
   readonly decided: Decided;
 }
 
-const OF_MARKERS: ReadonlySet<CuponField> = new Set(AUXILIARIES);
-
-/** A coupon without the auxiliary fields, which may have our marker and say nothing about the sale. */
-function withoutMarker(cupon: Cupon): Cupon {
-  const own: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
-  for (const field of FIELDS_IN_ORDER) {
-    if (!OF_MARKERS.has(field) && cupon[field] !== undefined) own[field] = cupon[field];
-  }
-  return own;
-}
+/** Without the auxiliary fields, which may have our marker and say nothing about the sale. */
+const OF_SALES = FIELDS_IN_ORDER.filter((field) => !field.startsWith('auxiliar_'));
 
 /** An unmatched coupon, with its upload if the person named that; otherwise why none was found. */
 type Found = { readonly open: OpenCupon; readonly own: string | null } | Exclude<NamedCupon, { estado: 'abierto' }>;
@@ -96,7 +88,7 @@ export function findNamed(
       sale,
       cupon: {
         ...{ carga: seq === null ? null : carga, seq, conciliacion, archivo, fila, vez: its?.name.vez ?? 1 },
-        cupon: withoutMarker(cupon),
+        cupon: pickFields(cupon, OF_SALES),
       },
       primera: explanation?.candidatos[0]?.operacion ?? null,
       conciliado: (its?.matched.length ?? 0) > 0,

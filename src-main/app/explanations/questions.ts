@@ -25,7 +25,7 @@ export interface FileCupon {
   readonly id?: number;
   /** The coupon as an earlier upload sent it, maybe corrected. */
   readonly sent?: Cupon | undefined;
-  /** The person chose not to send the coupon again. */
+  /** The person chose not to send the coupon again. It is read only to find the rows that repeat it. */
   readonly isLeftOut?: boolean;
   /** An earlier row is the same sent coupon. */
   readonly isCopy?: boolean;

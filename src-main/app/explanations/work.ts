@@ -15,7 +15,7 @@ import { foldDecisions, listSettled } from '#domain/decisions/fold.ts';
 import { listDecidedSales } from '#domain/decisions/sales.ts';
 import type { DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
 import { chooseIn } from '#domain/texts/language.ts';
-import { listGoneSales, listUploadsOfLedger, readGone, type UploadSeen } from '../uploaded/uploads.ts';
+import { listGoneSales, listUploadsOfLedger, readGone, readOutcome, type UploadSeen } from '../uploaded/uploads.ts';
 import { listCuponesBefore, readCupones, type AccountCupones } from './cupones.ts';
 import {
   createDecisionOf,
@@ -31,8 +31,6 @@ import { findNamed } from './named.ts';
 import { createEmptyPage, createPages } from './pages.ts';
 import { nameIdle, type Answers, type ItemFilter, type Question, type Scope } from './questions.ts';
 import type { JobContext } from '#platform/job-thread.ts';
-import type { CuponPlace } from '#contract/decisions.ts';
-import type { Cupon } from '#domain/cupon.ts';
 
 /** How many rows of the cache exist as objects at once. With more, garbage collection would keep them until it collects the whole heap. */
 const PIECE = 2000;
@@ -236,53 +234,20 @@ export interface Explained {
 
 // Below: the newest state of each reconciliation, from its stored result, or from the ledger if that is newer or alone.
 
-export interface AnsweredCupon {
-  readonly key: string;
-  readonly place: CuponPlace;
-  readonly cupon: Cupon;
-  readonly liquidacionesId: string | null;
-}
-
 export interface Result {
   /** The reconciliation's id, else the upload's. Two equal coupons of one result are two coupons. */
   readonly carga: string;
-  cuponesOf(disposition: 'conciliado' | 'sin_conciliar'): Generator<AnsweredCupon>;
+  readonly cuponesOf: (disposition: 'conciliado' | 'sin_conciliar') => ReturnType<typeof readOutcome>;
 }
-
-const padNumber = (n: number): string => String(n).padStart(9, '0');
 
 /** The results of an account: the stored ones, then those from the ledger. */
 function listResults({ readings, ledger, uploads }: Files): readonly Result[] {
   const fromLedger = new Set(uploads.map(({ conciliacion }) => conciliacion));
   const kept = (readings?.readings() ?? []).filter(({ conciliacion }) => !fromLedger.has(conciliacion));
-  return [
-    ...kept.map(({ lectura, conciliacion }): Result => ({
-      carga: conciliacion,
-      *cuponesOf(disposition) {
-        for (const { n, operacion, archivo } of readings?.cupones(lectura, [disposition]) ?? []) {
-          yield {
-            key: `${padNumber(lectura)}:${padNumber(n)}`,
-            place: { conciliacion, n, seq: null, archivo, fila: operacion.fila },
-            cupon: operacion,
-            liquidacionesId: operacion.liquidaciones_id,
-          };
-        }
-      },
-    })),
-    ...uploads.map(({ carga, conciliacion }): Result => ({
-      carga: conciliacion ?? carga,
-      *cuponesOf(disposition) {
-        for (const { seq, archivo, fila, cupon } of ledger?.readCupones(carga, [disposition]) ?? []) {
-          yield {
-            key: `${carga}:${padNumber(seq)}`,
-            place: { conciliacion, n: null, seq, archivo, fila },
-            cupon,
-            liquidacionesId: null,
-          };
-        }
-      },
-    })),
-  ];
+  return [...kept.map((one) => ({ ...one, carga: null })), ...uploads].map((outcome) => ({
+    carga: outcome.conciliacion ?? outcome.carga ?? '',
+    cuponesOf: (disposition) => readOutcome({ ledger, results: readings }, outcome, disposition),
+  }));
 }
 
 const hasUnmatched = (results: readonly Result[], conciliacion: string | undefined): boolean =>

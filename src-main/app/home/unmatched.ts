@@ -3,7 +3,14 @@ import type { PendingCupon, HomeAge, HomeWork, UnreconciledDocument } from '#con
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { type Cupon, importeOf } from '#domain/cupon.ts';
 import { formatPlain } from '#domain/money.ts';
-import { findSheets, type Outcome, type UploadSources, outcomesOf } from '../uploaded/uploads.ts';
+import {
+  findSheets,
+  keyOfCupon,
+  readOutcome,
+  type Outcome,
+  type UploadSources,
+  outcomesOf,
+} from '../uploaded/uploads.ts';
 import { foldDecisions, listSettled } from '#domain/decisions/fold.ts';
 import {
   isNumbered,
@@ -12,7 +19,7 @@ import {
   type MatchedCupon,
   type UnmatchedCupon,
 } from '#domain/decisions/sales.ts';
-import { withoutResult, type ResultOperacion } from '#domain/report.ts';
+import type { ResultOperacion } from '#domain/report.ts';
 import { getComparableKey } from '#domain/upload/body.ts';
 import type { Account } from '../accounts/account.ts';
 import type { OwnResults } from '../open/index.ts';
@@ -112,42 +119,32 @@ export interface ListedCupon extends FoundCupon {
   readonly isSettled: boolean;
 }
 
-const keyOf = (source: number | string, n: number): string => `${String(source)}:${String(n).padStart(9, '0')}`;
 const nameOf = ({ conciliacion, carga, lectura }: Outcome): string => conciliacion ?? carga ?? String(lectura);
 const dayAndAmountOf = ({ fecha_venta: day = '' }: Cupon, importe: number): string => `${day} ${String(importe)}`;
 
-function* unmatchedIn({ ledger, results }: UploadSources, outcome: Outcome): Generator<FoundCupon> {
-  const { carga, lectura, conciliacion } = outcome;
+function* unmatchedIn(sources: UploadSources, outcome: Outcome): Generator<FoundCupon> {
+  const { carga, conciliacion } = outcome;
   const of = nameOf(outcome);
-  if (lectura !== null && results !== undefined) {
-    for (const { n, operacion, archivo } of results.cupones(lectura, ['sin_conciliar'])) {
-      const found = { key: keyOf(lectura, n), of, place: { archivo, fila: operacion.fila }, cupon: operacion };
-      yield { ...found, importe: importeOf(operacion), conciliacion, carga, nLectura: n, seq: null };
-    }
-    return;
-  }
-  if (carga === null || ledger === undefined) return;
-  for (const { seq, archivo, fila, cupon } of ledger.readCupones(carga, ['sin_conciliar'])) {
-    const operacion = withoutResult(cupon, fila);
-    const found = { key: keyOf(carga, seq), of, place: { archivo, fila }, cupon: operacion };
-    yield { ...found, importe: importeOf(operacion), conciliacion, carga, nLectura: null, seq };
+  for (const { key, place, cupon } of readOutcome(sources, outcome, 'sin_conciliar')) {
+    const found = { key, of, place, cupon, importe: importeOf(cupon) };
+    yield { ...found, conciliacion, carga, nLectura: place.n, seq: place.seq };
   }
 }
 
 /** Matched coupons that may be the same sale as one of these unmatched coupons. */
 function* matchedLike(
   open: readonly { readonly cupon: Cupon; readonly importe: number }[],
-  { ledger, results }: UploadSources,
+  sources: UploadSources,
   outcomes: readonly Outcome[],
 ): Generator<MatchedCupon> {
   if (open.length === 0) return;
   const kept = new Map(outcomes.map((outcome) => [outcome.lectura, nameOf(outcome)]));
   const found = new Set<string>();
   for (const { cupon, importe } of open) {
-    for (const { lectura, n, operacion, archivo } of results?.listMatchedLike(cupon, importe) ?? []) {
+    for (const { lectura, n, operacion, archivo } of sources.results?.listMatchedLike(cupon, importe) ?? []) {
       const of = kept.get(lectura);
       if (of === undefined) continue;
-      const key = keyOf(lectura, n);
+      const key = keyOfCupon(lectura, n);
       if (found.has(key)) continue;
       found.add(key);
       const { fila, liquidaciones_id: liquidacion } = operacion;
@@ -156,12 +153,9 @@ function* matchedLike(
   }
   const near = new Set(open.map(({ cupon, importe }) => dayAndAmountOf(cupon, importe)));
   for (const outcome of outcomes) {
-    if (outcome.lectura !== null || outcome.carga === null) continue;
-    const of = nameOf(outcome);
-    for (const { seq, archivo, fila, cupon } of ledger?.readCupones(outcome.carga, ['conciliado']) ?? []) {
-      if (!near.has(dayAndAmountOf(cupon, importeOf(cupon)))) continue;
-      yield { key: keyOf(outcome.carga, seq), of, place: { archivo, fila }, cupon, liquidacion: null };
-    }
+    if (outcome.lectura !== null) continue;
+    for (const one of readOutcome(sources, outcome, 'conciliado'))
+      if (near.has(dayAndAmountOf(one.cupon, importeOf(one.cupon)))) yield { ...one, of: nameOf(outcome) };
   }
 }
 

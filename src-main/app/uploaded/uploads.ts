@@ -9,7 +9,7 @@ import type { DecisionState } from '#domain/decisions/fold.ts';
 import type { InFile, RowError, RowNotice } from '#domain/finding.ts';
 import type { UploadFindings } from '#domain/till-bridge.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
-import { placeKeyOf, type ReportCupon } from '#domain/report.ts';
+import { placeKeyOf, withoutResult, type ReportCupon } from '#domain/report.ts';
 
 /** The newest state of coupons that the service answered for: of an upload of this PC, or of another result that this PC read. */
 export interface Outcome {
@@ -117,6 +117,28 @@ export function outcomesOf(sources: UploadSources, accountId: string): readonly 
         lectura,
       })),
   ];
+}
+
+/** A key that sorts coupons in the order of their reading or upload. */
+export const keyOfCupon = (source: number | string, n: number): string =>
+  [source, n].map((part) => String(part).padStart(9, '0')).join(':');
+
+/** The coupons of an outcome in their order, from its stored result or else from the ledger. */
+export function* readOutcome(
+  { ledger, results }: { ledger: CuponReader | undefined; results: Pick<Results, 'cupones'> | undefined },
+  { lectura, carga, conciliacion }: Pick<Outcome, 'lectura' | 'carga' | 'conciliacion'>,
+  disposition: 'conciliado' | 'sin_conciliar',
+) {
+  if (lectura !== null)
+    for (const { n, operacion, archivo } of results?.cupones(lectura, [disposition]) ?? []) {
+      const place = { conciliacion, n, seq: null, archivo, fila: operacion.fila };
+      yield { key: keyOfCupon(lectura, n), place, cupon: operacion, liquidacion: operacion.liquidaciones_id };
+    }
+  else if (carga !== null)
+    for (const { seq, archivo, fila, cupon } of ledger?.readCupones(carga, [disposition]) ?? []) {
+      const place = { conciliacion, n: null, seq, archivo, fila };
+      yield { key: keyOfCupon(carga, seq), place, cupon: withoutResult(cupon, fila), liquidacion: null };
+    }
 }
 
 /** Returns a function that gives the state of an upload from its ledger. For display only: the clock of the state is always 0. */

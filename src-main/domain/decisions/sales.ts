@@ -1,5 +1,5 @@
 /** Finds coupons of several readings that are one sale. Decisions name a sale by fields, wallet reference and place among the upload's equal sales. */
-import { importeOf, type Cupon, type CuponField } from '../cupon.ts';
+import { importeOf, pickFields, type Cupon, type CuponField } from '../cupon.ts';
 import type { DecisionState } from './fold.ts';
 import type { DecidedCupon } from './events.ts';
 import { withoutZeros } from '../fold-text.ts';
@@ -11,11 +11,7 @@ const OF_THE_SALE = [
 ] as const satisfies readonly CuponField[]; // prettier-ignore
 
 /** A key that equal sales share, whatever their zeros and capitals, without the wallet reference, which uploads of other PCs lack (docs/gaps.md). */
-export function saleKeyOf(cupon: Cupon): string {
-  const sale: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
-  for (const field of OF_THE_SALE) if (cupon[field] !== undefined) sale[field] = cupon[field];
-  return getComparableKey(sale, null);
-}
+export const saleKeyOf = (cupon: Cupon): string => getComparableKey(pickFields(cupon, OF_THE_SALE), null);
 
 /** The wallet reference, which tells a wallet sale from others of the same day and amount; undefined if unknown. */
 export function referenceOf({ wallet_referencia: text = '' }: Cupon): string | undefined {
