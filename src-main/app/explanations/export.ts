@@ -7,8 +7,7 @@ import type {
   MissingDocument,
   MissingOperacion,
 } from '#contract/explanations.ts';
-import { formatDayMonthYear, type CivilDate } from '#domain/civil-date.ts';
-import type { Instant } from '#domain/clock.ts';
+import { formatDayMonthYear, type DateWindow } from '#domain/civil-date.ts';
 import { saleIdOf } from '#domain/decisions/sales.ts';
 import { textIn } from '#domain/row.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
@@ -28,21 +27,12 @@ import {
 } from '../sheets.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
 import type { CuponRow } from '#storage/ledger/index.ts';
-import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { LocalData } from '../open/index.ts';
 import { findSheets, listUploadsOfLedger } from '../uploaded/uploads.ts';
 import type { Explanations } from './index.ts';
 
 type Named = Pick<CuponPlace, 'conciliacion' | 'archivo' | 'fila'> & { readonly n?: number | null | undefined };
-interface Writing {
-  readonly signal: AbortSignal;
-  readonly now: Instant;
-  readonly destination: string;
-  readonly onProgress: (written: number, total: number) => void;
-  readonly cuenta: string;
-}
-
 type Explained = ExplanationsDocument['cupones'][number];
 
 const rowKeyOf = ({ conciliacion, archivo, fila }: Named): string => JSON.stringify([conciliacion, archivo, fila]);
@@ -78,32 +68,16 @@ export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[])
   });
 }
 
-/** Writes the sheets *Por qué* and *Causas* of these coupons. `what`: the filter in the screen's words. `sheets`: the sheet of each coupon's file. */
-function writeQueue(
+/** The sheets *Por qué* and *Causas* of these coupons. `what`: account and filter in the screen's words. `sheets`: the sheet of each coupon's file. */
+function buildQueueSheets(
   doc: ExplanationsDocument,
-  {
-    what,
-    sheets,
-    pantalla,
-  }: {
-    readonly what: readonly string[];
-    readonly sheets: readonly (string | null)[];
-    readonly pantalla?: Parameters<typeof toShownSheet>[0] | undefined;
-  },
-  { cuenta, ...writing }: Writing,
-): Promise<string> {
-  const toStamp = (title: string): readonly string[] => [title, [cuenta, 'sin conciliar', ...what].join(' · ')];
+  what: string,
+  sheets: readonly (string | null)[],
+): readonly TableSheet[] {
   const explained = explanationsForReport(doc);
   const cupones = explained.cupones.map((one, i) => ({ ...one, hoja: sheets[i] ?? null }));
   const withSheets = sheets.some((sheet) => sheet !== null);
-  return write(
-    [
-      ...buildExplanationSheets({ ...explained, cupones }, { stamp: toStamp, withSheets }),
-      ...(pantalla === undefined ? [] : [toShownSheet(pantalla, cuenta)]),
-    ],
-    doc.cupones.length + doc.causas.length,
-    writing,
-  );
+  return buildExplanationSheets({ ...explained, cupones }, { stamp: (title) => [title, what], withSheets });
 }
 
 type Group = MissingDocument['resumen'][number];
@@ -140,19 +114,19 @@ const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
   asText('Puede ser', 44, ({ cupones }) => (cupones.length === 0 ? null : cupones.map(cuponInWords).join(', '))),
 ];
 
-/** Writes the sheet *Sin cupón*, a line for each till and day or for each till that never uploaded; and *Operaciones*, of tills with uploads. */
-function writeGap(
+/** The sheet *Sin cupón*, a line for each till and day or for each till that never uploaded; and *Operaciones*, of tills with uploads. */
+function buildGapSheets(
   { resumen, operaciones, noConciliadas, cobertura }: MissingDocument,
-  { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
-  { cuenta, ...writing }: Writing,
-): Promise<string> {
+  { desde, hasta }: DateWindow,
+  cuenta: string,
+): readonly TableSheet[] {
   const toStamp = (title: string): readonly string[] => [
     title,
     `${cuenta} · ${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}`,
     ...(noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto]),
     describeCoverage(cobertura),
   ];
-  const sheets = [
+  return [
     toSheet({
       nombre: 'Sin cupón',
       sello: toStamp('Sin cupón: operaciones de las que no se cargó ningún cupón, por caja y día.'),
@@ -171,18 +145,7 @@ function writeGap(
       rows: operaciones,
     }),
   ];
-  return write(sheets, resumen.length + operaciones.length, writing);
 }
-
-const write = (
-  sheets: readonly TableSheet[],
-  total: number,
-  { destination, onProgress, ...options }: Omit<Writing, 'cuenta'>,
-): Promise<string> =>
-  writeBook(destination, sheets, {
-    ...options,
-    onProgress: (written) => onProgress(written, total),
-  });
 
 type Deps = Pick<LocalData, 'accounts' | 'caches' | 'ledgers' | 'clock'> & Pick<Explanations, 'explicar' | 'faltantes'>;
 
@@ -194,12 +157,10 @@ export function createExports({
   explicar,
   faltantes,
 }: Deps): Pick<Explanations, 'exportar' | 'exportar_faltantes'> {
-  const toWriteOptions = (account: Account, destination: string, { signal, onProgress }: MethodContext) => ({
+  const toOptions = ({ signal, onProgress }: MethodContext, total: number) => ({
     signal,
     now: clock.now(),
-    destination,
-    cuenta: account.nombre,
-    onProgress: (done: number, total: number) => onProgress({ fase: 'informe', hecho: done, total }),
+    onProgress: (done: number) => onProgress({ fase: 'informe', hecho: done, total }),
   });
   return {
     async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], causa, pantalla }, context) {
@@ -221,21 +182,21 @@ export function createExports({
         ledger,
         cupones.map((one) => ({ ...one, carga: uploadOf(one) })),
       );
-      const exported = await writeQueue(
-        { ...doc, cupones, causas: causes },
-        { what: cuales, sheets, pantalla },
-        toWriteOptions(account, exportar, context),
-      );
-      return { exportado: exported, filas: cupones.length };
+      const what = [account.nombre, 'sin conciliar', ...cuales].join(' · ');
+      const book = [
+        ...buildQueueSheets({ ...doc, cupones, causas: causes }, what, sheets),
+        ...(pantalla === undefined ? [] : [toShownSheet(pantalla, account.nombre)]),
+      ];
+      const exportado = await writeBook(exportar, book, toOptions(context, cupones.length + causes.length));
+      return { exportado, filas: cupones.length };
     },
 
     async exportar_faltantes({ cuenta: name, exportar, ...days }, context) {
       const account = await accounts.choose(name);
       const doc = await faltantes({ cuenta: name, ...days }, context);
-      return {
-        exportado: await writeGap(doc, days, toWriteOptions(account, exportar, context)),
-        filas: doc.resumen.length,
-      };
+      const options = toOptions(context, doc.resumen.length + doc.operaciones.length);
+      const exportado = await writeBook(exportar, buildGapSheets(doc, days, account.nombre), options);
+      return { exportado, filas: doc.resumen.length };
     },
   };
 }

@@ -78,28 +78,20 @@ export function createExplanations(deps: Deps): Explanations & { readonly fixesO
 
   /** The requested reconciliation, after storing its result if it was not stored; undefined for all. */
   async function conciliacionOf(
-    {
-      cuenta: name,
-      de,
-      sinPreguntar: withoutAsking,
-    }: { cuenta?: string | undefined; de?: string | undefined; sinPreguntar?: boolean | undefined },
+    { cuenta, de, sinPreguntar }: Pick<MethodParsed<'explicaciones.explicar'>, 'cuenta' | 'de' | 'sinPreguntar'>,
     account: Account,
     context: MethodContext,
   ): Promise<string | undefined> {
     if (de === undefined) return undefined;
     const ledger = await ledgers.openExisting(account);
     const id = ledger?.upload(de) === undefined ? de : findConciliacion(ledger, de);
-    if (id === null) {
-      throw new AppError('CONCILIACION_INEXISTENTE', {
-        detail: { carga: de },
-        mensaje: REFUSALS.noResultYet,
-      });
-    }
+    if (id === null)
+      throw new AppError('CONCILIACION_INEXISTENTE', { detail: { carga: de }, mensaje: REFUSALS.noResultYet });
     const sources = { ledger, results: await caches.existingResults(account) };
     const isKnown =
       sources.results?.show(id) !== undefined ||
       listUploadsOfLedger(sources, account.id).some(({ conciliacion }) => conciliacion === id);
-    if (!isKnown) await readResult({ cuenta: name, id, sinPreguntar: withoutAsking }, context);
+    if (!isKnown) await readResult({ cuenta, id, sinPreguntar }, context);
     return id;
   }
 

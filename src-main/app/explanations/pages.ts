@@ -28,8 +28,6 @@ const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCI
 const wasNotSent = ({ conciliacion, n, seq }: CuponPlace): boolean =>
   conciliacion === null && n === null && seq === null;
 
-const countFixable = (muyProbables: number, porCausa: readonly number[]) => ({ muyProbables, porCausa });
-
 export const createEmptyPage = (id: string | undefined): ExplainedPage => ({
   id: id ?? null,
   causas: [],
@@ -43,7 +41,7 @@ export const createEmptyPage = (id: string | undefined): ExplainedPage => ({
     conciliarian: { cupones: 0, importe: formatPlain(0n), yaEnviados: 0 },
     enviados: { conciliados: 0, conOtrosValores: 0, sinConciliar: 0, sinResultado: 0 },
     version: null,
-    arreglables: countFixable(0, []),
+    arreglables: { muyProbables: 0, porCausa: [] },
   },
 });
 
@@ -158,10 +156,12 @@ export function createPages(
           sinResultado: countSent('sin_resultado'),
         },
         version,
-        arreglables: countFixable(
-          fixable.filter(({ causa, explicacion: { certeza } }) => causa === null && certeza === 'muy_probable').length,
-          causes.map((_, place) => fixable.filter(({ causa }) => causa === place).length),
-        ),
+        arreglables: {
+          muyProbables: fixable.filter(
+            ({ causa, explicacion: { certeza } }) => causa === null && certeza === 'muy_probable',
+          ).length,
+          porCausa: causes.map((_, place) => fixable.filter(({ causa }) => causa === place).length),
+        },
       },
     };
   }
