@@ -45,48 +45,42 @@ const joinDetails = (details: readonly string[]): string =>
     .join(' · ')
     .replace(' · ·· ', ' ·· ');
 
+interface Place {
+  readonly campo: string;
+  readonly score: number;
+}
+
 export interface Hit {
   readonly score: number;
   readonly found: FoundDocument;
 }
 
-function foundIn({ vista, fields, amount, beside }: Searched, row: ReadRow, searched: string): Hit | undefined {
-  const [best] = fields
-    .flatMap((field) => {
-      const points = scoreOf(writeField(row, field), searched);
-      return points === undefined ? [] : [{ campo: field, score: points }];
-    })
-    .sort((a, b) => a.score - b.score);
-  if (best === undefined) return undefined;
+/** A row that was found in the field `campo`, which may be its amount. */
+function toHit({ vista, fields, amount, beside }: Searched, row: ReadRow, { campo, score }: Place): Hit {
   const shownAmount = amount === null ? null : (row[amount] ?? null);
-  const details = beside.filter((field) => field !== best.campo).map((field) => asText(field, writeField(row, field)));
+  const isByAmount = campo === amount;
+  const others = isByAmount ? [...beside, fields[0] ?? ''] : beside.filter((field) => field !== campo);
   return {
-    score: best.score,
+    score,
     found: {
       vista,
       clave: writeField(row, 'id'),
-      campo: best.campo,
-      valor: writeField(row, best.campo),
+      campo,
+      valor: isByAmount ? '' : writeField(row, campo),
       importe: typeof shownAmount === 'number' ? formatPlain(toCentavos(shownAmount)) : null,
-      subtitulo: joinDetails(details),
+      subtitulo: joinDetails(others.map((field) => asText(field, writeField(row, field)))),
     },
   };
 }
 
-function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, points: number): Hit {
-  const shownAmount = amount === null ? null : (row[amount] ?? null);
-  const statements = [...beside, fields[0] ?? ''].map((field) => asText(field, writeField(row, field)));
-  return {
-    score: points,
-    found: {
-      vista,
-      clave: writeField(row, 'id'),
-      campo: amount ?? '',
-      valor: '',
-      importe: typeof shownAmount === 'number' ? formatPlain(toCentavos(shownAmount)) : null,
-      subtitulo: joinDetails(statements),
-    },
-  };
+function foundIn(searchedView: Searched, row: ReadRow, searched: string): Hit | undefined {
+  const [best] = searchedView.fields
+    .flatMap((campo) => {
+      const score = scoreOf(writeField(row, campo), searched);
+      return score === undefined ? [] : [{ campo, score }];
+    })
+    .sort((a, b) => a.score - b.score);
+  return best && toHit(searchedView, row, best);
 }
 
 export interface Hits {
@@ -124,7 +118,7 @@ export async function searchRecords(reader: CacheReader, text: string, signal: A
     found.push(
       ...withImporte
         .filter((row) => !already.has(writeField(row, 'id')))
-        .map((row) => byAmount(view, row, sure ? 0 : 1)),
+        .map((row) => toHit(view, row, { campo: amount, score: sure ? 0 : 1 })),
     );
   }
   return { candidatos: found, incompleto: incomplete };
@@ -168,23 +162,10 @@ function candidatoOf(
     archivo,
   };
   const isTheImporte = value !== null && importe !== undefined && isTyped(importe, value);
-  const found = foundIn(CUPONES, values, searched);
-  const its = { cupon: { conciliacion, archivo, fila } };
-  if (found !== undefined && (!isTheImporte || found.score === 0)) {
-    return { ...found, found: { ...found.found, ...its } };
-  }
-  if (!isTheImporte) return undefined;
-  const { fecha_venta: sale = '', comprobante = '', tarjeta_desc: tarjeta = '' } = cupon;
-  const match = {
-    vista: 'cupones',
-    clave: String(values['id']),
-    campo: 'importe',
-    valor: '',
-    importe: formatPlain(value),
-    subtitulo: [formatDayMonthYear(sale), tarjeta, comprobante, archivo].filter((item) => item !== '').join(' · '),
-    ...its,
-  } as const;
-  return { score: 0, found: match };
+  const byText = foundIn(CUPONES, values, searched);
+  const hit =
+    isTheImporte && byText?.score !== 0 ? toHit(CUPONES, values, { campo: CUPONES.amount, score: 0 }) : byText;
+  return hit && { ...hit, found: { ...hit.found, cupon: { conciliacion, archivo, fila } } };
 }
 
 /** Searches from the newest upload on; incomplete if it stops after `ENOUGH` matches. Lets other work run between two stretches of coupons. */
@@ -198,11 +179,8 @@ export async function searchLedger(
   const importe = parseTypedAmounts(searched);
   const conciliaciones = new Map<string, string | null>();
   const conciliacionOf = (upload: string): string | null => {
-    const knownConciliacion = conciliaciones.get(upload);
-    if (knownConciliacion !== undefined) return knownConciliacion;
-    const id = findConciliacion(ledger, upload);
-    conciliaciones.set(upload, id);
-    return id;
+    if (!conciliaciones.has(upload)) conciliaciones.set(upload, findConciliacion(ledger, upload));
+    return conciliaciones.get(upload) ?? null;
   };
   const candidatos: Hit[] = [];
   for (const chunk of ledger.searchCupones(cuenta, partsOf(searched, importe))) {
