@@ -16,6 +16,7 @@ import { findCuponOfOperacion, listCuponesOfLiquidacion } from './trail-of-cupon
 import { createOwnCupones } from './cupones.ts';
 import { toKeyedRow } from './document.ts';
 import { queryOf, requireField, type ViewRequest } from './request.ts';
+import { NO_ROWS } from './row-summary.ts';
 import { createTrail } from './trail.ts';
 
 interface Deps extends LocalData {
@@ -101,11 +102,8 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
       const { vista } = input;
       const zeros = summandsOf(vista).map(({ name }) => [name, 0n] as const);
       const { valor } = await readView(input, signal, (queries, query) => queries.totals(query), {
-        total: 0,
-        retiradas: 0,
+        ...NO_ROWS,
         sumas: Object.fromEntries(zeros),
-        faltan: {},
-        enDuda: { filas: 0, sumas: {} },
       });
       const { total, retiradas, faltan, enDuda } = valor;
       const listed = input.retiradas === true ? retiradas : 0;
@@ -135,17 +133,11 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
         .map(({ valor: each, filas }) => ({ valor: filterValue(field, each), filas }));
       return { valores: values, hayMas: valor.length > MAX_VALUES };
     },
-    async detalle({ cuenta: name, vista, clave }, { signal }) {
-      const account = await accounts.choose(name);
-      const own = vista === 'cupones' ? await cupones.open(account) : undefined;
-      const [row] =
-        vista === 'cupones'
-          ? (own?.queries.byId(vista, [clave]) ?? [])
-          : await caches.withReader(account, async (reader) => (await reader?.ask(signal).byId(vista, [clave])) ?? []);
-      return {
-        fila: row === undefined ? null : { extra: null, ...toKeyedRow(vista, row, true) },
-        cobertura: vista === 'cupones' ? (own?.cobertura ?? NO_COVERAGE) : coverageBy(account, { metodo: vista }),
-      };
+    async detalle({ clave, ...request }, { signal }) {
+      const { vista } = request;
+      const { valor, cobertura } = await readView(request, signal, (queries) => queries.byId(vista, [clave]), []);
+      const [row] = valor;
+      return { fila: row === undefined ? null : { extra: null, ...toKeyedRow(vista, row, true) }, cobertura };
     },
     async rastro({ cuenta: name, de }, { signal }) {
       const account = await accounts.choose(name);

@@ -1,10 +1,9 @@
 /** The columns of an export: their fields, kinds, widths and totals. */
-import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { SIGNED_AMOUNTS, summandsOf, VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { VIEWS, type Vista } from '#domain/views/index.ts';
 import { type Language, chooseIn, type Choose, type Words } from '#domain/texts/language.ts';
-import { describeInList, getListTitle, signInList } from '#domain/texts/field-labels.ts';
+import { describeInList, getFieldLabel, getListTitle, signInList } from '#domain/texts/field-labels.ts';
 import type { Column, ColumnType } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/layout.ts';
 import { requireField } from './request.ts';

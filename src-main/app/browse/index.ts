@@ -4,17 +4,16 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { maskToLastFour } from '#domain/cupones/card-text.ts';
 import { formatPesos, parseMoney } from '#domain/money.ts';
-import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { chooseIn, type Choose, type Language } from '#domain/texts/language.ts';
-import { getListTitle } from '#domain/texts/field-labels.ts';
+import { getFieldLabel, getListTitle } from '#domain/texts/field-labels.ts';
 import { TABLES, type ReadableCache, type ReadRow, type ViewQuery } from '#storage/cache/index.ts';
 import type { LocalData } from '../open/index.ts';
 import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
 import { createOwnCupones } from './cupones.ts';
 import { toRowDocument } from './document.ts';
-import { listExportedFields, type Export } from './export-columns.ts';
+import { listExportedFields } from './export-columns.ts';
 import { writeExport } from './export-workbook.ts';
 import { queryOf, requireField } from './request.ts';
 import { NO_ROWS, summariseRows, type RowSummary } from './row-summary.ts';
@@ -142,27 +141,8 @@ export function createBrowse({
       const account = await accounts.choose(request.cuenta);
       // Refuses an unknown column before any row is read; the result is not used.
       listExportedFields({ ...request, idioma }, NO_ROWS);
-      const writeExported = async (
-        source: Pick<Export, 'rowBatches' | 'cobertura' | 'summary'>,
-      ): Promise<ExportDocument> => {
-        let rowsWritten = 0;
-        const campos = listExportedFields({ ...request, idioma }, source.summary);
-        const language = idioma === undefined ? undefined : idioma === 'en' ? 'en' : 'es';
-        const filtro = filterInWords({ ...request, limite }, language);
-        const writtenFile = await writeExport(
-          { vista, idioma: language, cuenta: account.nombre, filtro, detalle, retiradas, campos, ...source },
-          {
-            archivo: salida,
-            creado: clock.now(),
-            signal,
-            onProgress: (howMany) => {
-              rowsWritten = howMany;
-              onProgress({ fase: 'exportacion', hecho: howMany, total: null });
-            },
-          },
-        );
-        return { vista, ...writtenFile, filas: rowsWritten, cobertura: source.cobertura };
-      };
+      const language = idioma === undefined ? undefined : idioma === 'en' ? 'en' : 'es';
+      const filtro = filterInWords({ ...request, limite }, language);
       const query = queryOf(vista, request);
       /** Writes the rows of `readAll`, which gives the same rows each time; without `readAll`, no rows. */
       const writeFrom = async (
@@ -176,7 +156,22 @@ export function createBrowse({
           }
         };
         const summary = limite === 0 ? await readTotals() : await summariseRows(vista, readRowBatches());
-        return writeExported({ rowBatches: readRowBatches, cobertura, summary });
+        const campos = listExportedFields({ ...request, idioma }, summary);
+        const source = { detalle, retiradas, campos, rowBatches: readRowBatches, cobertura, summary };
+        let filas = 0;
+        const written = await writeExport(
+          { vista, idioma: language, cuenta: account.nombre, filtro, ...source },
+          {
+            archivo: salida,
+            creado: clock.now(),
+            signal,
+            onProgress: (howMany) => {
+              filas = howMany;
+              onProgress({ fase: 'exportacion', hecho: howMany, total: null });
+            },
+          },
+        );
+        return { vista, ...written, filas, cobertura };
       };
       if (vista === 'cupones') {
         const own = await cupones.open(account);

@@ -67,28 +67,18 @@ export function filtersOf(
   return [...Array.from(same, ([field, values]): Filter => ({ campo: field, valores: values })), ...others];
 }
 
-function requireDateField(dates: readonly string[], vista: Vista, dateField: string | undefined): void {
-  if (dateField === undefined || dates.includes(dateField)) return;
-  throw refuseUsage(USAGE.dateFieldUseless(vista, dateField, dates));
-}
-
 /** Turns a request into a query. Throws `USO` for an unknown field or for a value of the wrong type. */
 export function queryOf(method: Vista, request: Omit<ViewRequest, 'vista' | 'cuenta'>): ViewQuery {
   const { campos, fechas } = TABLES[method];
   const { desde, hasta, campoFecha, filtros, orden, texto, retiradas = false } = request;
-  requireDateField(fechas, method, campoFecha);
-  if (orden !== undefined) {
-    const sortable = campos.filter(({ tipo }) => tipo !== 'json');
-    requireField(sortable, orden.campo, method);
-  }
-  return {
-    metodo: method,
-    desde,
-    hasta,
-    campoFecha,
-    filtros: filtersOf(campos, method, filtros),
-    texto,
-    orden,
-    retiradas,
-  };
+  if (campoFecha !== undefined && !fechas.includes(campoFecha))
+    throw refuseUsage(USAGE.dateFieldUseless(method, campoFecha, fechas));
+  if (orden !== undefined)
+    requireField(
+      campos.filter(({ tipo }) => tipo !== 'json'),
+      orden.campo,
+      method,
+    );
+  const filters = filtersOf(campos, method, filtros);
+  return { metodo: method, desde, hasta, campoFecha, filtros: filters, texto, orden, retiradas };
 }

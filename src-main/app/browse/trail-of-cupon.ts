@@ -39,45 +39,34 @@ function choose(cupon: SearchedCupon, candidates: readonly ReadRow[], por: Trail
     if (rows.length <= 1) break;
     const request = cuponTextOf(cupon, field);
     const left = request === '' ? [] : rows.filter((row) => rowTextOf(row, field) === request);
-    if (left.length === 0 || left.length === rows.length) continue;
-    rows = left;
+    if (left.length > 0) rows = left;
   }
   return { filas: rows, por, ambiguo: rows.length > 1 };
 }
 
-interface Rules {
-  readonly por: TrailBasis;
-  readonly matches: (row: ReadRow) => boolean;
-}
-
-const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
-  {
-    por: 'billetera',
-    matches: (row) =>
-      cuponTextOf(cupon, 'wallet_referencia') !== '' &&
-      cuponTextOf(cupon, 'wallet_referencia') === rowTextOf(row, 'referencia'),
-  },
-  {
-    por: 'venta_y_comprobante',
-    matches: (row) => isSameIn(cupon, row, 'comprobante') && mayBeSameTarjeta(cupon, row),
-  },
-  {
-    por: 'venta_y_autorizacion',
-    matches: (row) => isSameIn(cupon, row, 'autorizacion') && isSameIn(cupon, row, 'tarjeta_nro'),
-  },
+const RULES: readonly (readonly [por: TrailBasis, matches: (cupon: SearchedCupon, row: ReadRow) => boolean])[] = [
+  [
+    'billetera',
+    (cupon, row) => {
+      const reference = cuponTextOf(cupon, 'wallet_referencia');
+      return reference !== '' && reference === rowTextOf(row, 'referencia');
+    },
+  ],
+  ['venta_y_comprobante', (cupon, row) => isSameIn(cupon, row, 'comprobante') && mayBeSameTarjeta(cupon, row)],
+  ['venta_y_autorizacion', (cupon, row) => isSameIn(cupon, row, 'autorizacion') && isSameIn(cupon, row, 'tarjeta_nro')],
 ];
 
 /** Of the operations with the coupon's day and amount: those that pass the first rule that any of them passes, narrowed by `choose`. */
 function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Finding | undefined {
-  for (const { por, matches } of rulesFor(cupon)) {
-    const rows = ofDay.filter(matches);
+  for (const [por, matches] of RULES) {
+    const rows = ofDay.filter((row) => matches(cupon, row));
     if (rows.length > 0) return choose(cupon, rows, por);
   }
   return undefined;
 }
 
 /** Pairs coupons with the sales of a settlement; the key is the operation's id. A sale gets at most one coupon; equal coupons are spread over equal sales. */
-export function pairUp<C extends { readonly cupon: SearchedCupon }>(
+export function pairUp<C extends { readonly operacion: SearchedCupon }>(
   sales: readonly ReadRow[],
   cupones: readonly C[],
 ): ReadonlyMap<string, C> {
@@ -85,11 +74,12 @@ export function pairUp<C extends { readonly cupon: SearchedCupon }>(
   const byPlace = Map.groupBy(sales, (sale) => placeOf(sale['fecha_venta'], sale['importe']));
   const ofSale = new Map<string, C>();
   for (const item of cupones) {
-    const importe = parseMoney(item.cupon.importe ?? '', 'sin-miles');
-    const free = (byPlace.get(placeOf(item.cupon.fecha_venta, importe)) ?? []).filter(
+    const { operacion: cupon } = item;
+    const importe = parseMoney(cupon.importe ?? '', 'sin-miles');
+    const free = (byPlace.get(placeOf(cupon.fecha_venta, importe)) ?? []).filter(
       (sale) => !ofSale.has(String(sale['id'])),
     );
-    const [sale] = chooseAmongDay(item.cupon, free)?.filas ?? [];
+    const [sale] = chooseAmongDay(cupon, free)?.filas ?? [];
     if (sale !== undefined) ofSale.set(String(sale['id']), item);
   }
   return ofSale;
@@ -189,12 +179,11 @@ const toCuponRow = ({ conciliacion, archivo, operacion }: StoredCupon): KeyedRow
   return { ...data, clave: JSON.stringify([conciliacion, archivo, fila]), conciliacion, archivo, fila };
 };
 
-const pairsOf = (results: Results, liquidacion: ReadRow, sales: readonly ReadRow[]) => {
-  const cupones = results
-    .listOfLiquidacion({ id: writeField(liquidacion, 'id'), numero: writeField(liquidacion, 'numero') })
-    .map((stored) => ({ stored, cupon: stored.operacion }));
-  return pairUp(sales, cupones);
-};
+const pairsOf = (results: Results, liquidacion: ReadRow, sales: readonly ReadRow[]) =>
+  pairUp(
+    sales,
+    results.listOfLiquidacion({ id: writeField(liquidacion, 'id'), numero: writeField(liquidacion, 'numero') }),
+  );
 
 /** The coupon of this PC that matched an operation of a settlement; undefined if no stored result has it. */
 export function findCuponOfOperacion(
@@ -204,7 +193,7 @@ export function findCuponOfOperacion(
 ): KeyedRow | undefined {
   if (results === undefined) return undefined;
   const pairing = pairsOf(results, liquidacion, [operacion]).get(writeField(operacion, 'id'));
-  return pairing === undefined ? undefined : toCuponRow(pairing.stored);
+  return pairing && toCuponRow(pairing);
 }
 
 export async function listCuponesOfLiquidacion(
@@ -217,8 +206,7 @@ export async function listCuponesOfLiquidacion(
   if (liquidacion === undefined) return [];
   const filters = [{ campo: 'liquidaciones_id', valores: [writeField(liquidacion, 'id')] }];
   const { filas } = await reader.ask(signal).listLinked('operaciones', { filtros: filters, limite: MAX_SALES });
-  return Array.from(pairsOf(results, liquidacion, filas), ([sale, { stored }]) => {
-    const { conciliacion, archivo, operacion } = stored;
+  return Array.from(pairsOf(results, liquidacion, filas), ([sale, { conciliacion, archivo, operacion }]) => {
     const { comprobante, wallet_referencia: referencia, fila } = operacion;
     return { venta: sale, conciliacion, archivo, fila, comprobante: comprobante ?? referencia ?? null };
   });

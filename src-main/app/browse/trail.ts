@@ -8,9 +8,9 @@ import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { parseMoney } from '#domain/money.ts';
 import { writeField } from '#domain/row.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
-import { TABLES, type ReadRow, type Filter, type CacheReader } from '#storage/cache/index.ts';
+import type { ReadRow, Filter, CacheReader, Query } from '#storage/cache/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
-import { toRowDocument } from './document.ts';
+import { toKeyedRow } from './document.ts';
 import { createLinks, dateOf, LIMIT, NOTHING, isEmpty, type Finding } from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
@@ -28,13 +28,12 @@ const FOLLOWED = [
 type FollowedView = (typeof FOLLOWED)[number];
 const isFollowed = (vista: ServiceMethod): vista is FollowedView => FOLLOWED.some((each) => each === vista);
 
+type Period = Pick<Query, 'desde' | 'hasta'>;
+
 export interface TrailDeps {
   readonly reader: CacheReader | undefined;
   readonly signal: AbortSignal;
-  readonly readCoverage: (
-    method: ServiceMethod,
-    period: { readonly desde?: CivilDate; readonly hasta?: CivilDate },
-  ) => CoverageDocument;
+  readonly readCoverage: (method: ServiceMethod, period: Period) => CoverageDocument;
   readonly findCupon: (liquidacion: ReadRow, operacion: ReadRow) => KeyedRow | undefined;
 }
 
@@ -46,41 +45,19 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
   const byId = async (method: ServiceMethod, ...ids: readonly string[]): Promise<readonly ReadRow[]> =>
     reader === undefined || ids.every((id) => id === '') ? [] : reader.ask(signal).byId(method, ids);
 
-  const documentOf = (method: ServiceMethod, row: ReadRow): KeyedRow => ({
-    ...toRowDocument(TABLES[method], row, { detalle: false }),
-    clave: writeField(row, 'id'),
-  });
-
   /** One step of the trail. `missing`: the service names a record that this PC lacks. `pendiente`: the record does not exist yet at the service. */
   function stepOf(
     vista: ServiceMethod,
     finding: Finding,
-    {
-      missing = false,
-      pendiente: pending = false,
-      ...period
-    }: { missing?: boolean; pendiente?: boolean; desde?: CivilDate | undefined; hasta?: CivilDate | undefined } = {},
+    { missing = false, pendiente = false, ...period }: Period & { missing?: boolean; pendiente?: boolean },
   ): TrailStep {
     const { filas, total = filas.length, por, ambiguo = false } = finding;
-    const common = {
-      vista,
-      filas: filas.map((row) => documentOf(vista, row)),
-      total,
-      ambiguo,
-      por,
-    };
+    const common = { vista, filas: filas.map((row) => toKeyedRow(vista, row)), total, ambiguo, por };
     if (filas.length > 0) return { ...common, estado: 'encontrado' };
-    const { desde, hasta } = period;
-    const readDays = coverage(vista, {
-      ...(desde === undefined ? {} : { desde }),
-      ...(hasta === undefined ? {} : { hasta }),
-    });
+    const readDays = coverage(vista, period);
     if (!readDays.contratado) return { ...common, estado: 'no_contratado' };
-    if (pending) return { ...common, estado: 'pendiente' };
-    return {
-      ...common,
-      estado: missing || isMissingDays(readDays) ? 'no_descargado' : 'no_encontrado',
-    };
+    if (pendiente) return { ...common, estado: 'pendiente' };
+    return { ...common, estado: missing || isMissingDays(readDays) ? 'no_descargado' : 'no_encontrado' };
   }
 
   const links = createLinks({ search: searchRows, byId });
@@ -96,13 +73,13 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
   });
 
   interface Known {
-    readonly cupon?: TrailStep | null;
-    readonly operacion?: Finding;
-    readonly liquidacion?: Finding;
+    readonly cupon?: TrailStep;
+    readonly operacion?: Finding | undefined;
+    readonly liquidacion?: Finding | undefined;
     readonly movimientos?: Finding;
     readonly impuestos?: Finding;
     readonly rechazos?: Finding;
-    readonly isNamed?: boolean;
+    readonly isNamed?: boolean | undefined;
     readonly fecha?: CivilDate | undefined;
   }
 
@@ -199,8 +176,8 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
           operaciones.length === 0 ? undefined : { filas: operaciones, por: 'servicio_concilio' };
         return completeTrail({
           movimientos: start,
-          ...(direct === undefined ? {} : { operacion: direct }),
-          ...(isEmpty(liquidacion) && direct !== undefined ? {} : { liquidacion }),
+          operacion: direct,
+          liquidacion: isEmpty(liquidacion) && direct !== undefined ? undefined : liquidacion,
           isNamed: writeField(row, 'liquidaciones_id') !== '',
           fecha: dateOf(row, 'fecha'),
         });
@@ -209,11 +186,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         const rows = await findSameCupon('operaciones', row);
         return completeTrail({
           rechazos: start,
-          operacion: {
-            filas: rows,
-            por: 'comprobante_y_tarjeta',
-            ambiguo: rows.length > 1,
-          },
+          operacion: { filas: rows, por: 'comprobante_y_tarjeta', ambiguo: rows.length > 1 },
           fecha: dateOf(row, 'fecha_presentacion'),
         });
       }
@@ -225,9 +198,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
       const [row] = await byId(vista, key);
       if (row === undefined) return completeTrail({});
       if (isFollowed(vista)) return fromRow(vista, row);
-      throw new AppError('USO', {
-        mensaje: REFUSALS.nothingToFollow(vista),
-      });
+      throw new AppError('USO', { mensaje: REFUSALS.nothingToFollow(vista) });
     },
     /** Begins at a coupon of this PC. The service only says its settlement, so its operation has to be searched. */
     async fromCupon(cupon: SearchedCupon, firstStep: TrailStep): Promise<DataTrail> {
@@ -235,7 +206,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         cupon,
         async (filters) => (await searchRows('operaciones', filters)).filas,
       );
-      const isNamed = (cupon.liquidaciones_id ?? cupon.nro_liquidacion ?? '') !== '';
+      const isNamed = (cupon.liquidaciones_id ?? cupon.nro_liquidacion ?? '') !== '' || undefined;
       const deCupon: ReadRow = {
         liquidaciones_id: cupon.liquidaciones_id ?? null,
         nro_liquidacion: cupon.nro_liquidacion ?? null,
@@ -245,13 +216,12 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
       const liquidacion = isNamed
         ? await findLiquidacion(deCupon, { id: 'liquidaciones_id', numero: 'nro_liquidacion' })
         : undefined;
-      const date = parseIsoDate(cupon.fecha_venta ?? '');
       return completeTrail({
         cupon: firstStep,
         operacion,
-        ...(liquidacion === undefined || isEmpty(liquidacion) ? {} : { liquidacion }),
-        ...(isNamed ? { isNamed } : {}),
-        ...(date === undefined ? {} : { fecha: date }),
+        liquidacion: liquidacion && isEmpty(liquidacion) ? undefined : liquidacion,
+        isNamed,
+        fecha: parseIsoDate(cupon.fecha_venta ?? ''),
       });
     },
   };

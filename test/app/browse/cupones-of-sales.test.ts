@@ -88,9 +88,9 @@ test('two equal sales get an equal coupon each', () => {
       { ...sale, id: 'b' },
     ],
     [
-      { cupon, n: 1 },
-      { cupon, n: 2 },
-      { cupon, n: 3 },
+      { operacion: cupon, n: 1 },
+      { operacion: cupon, n: 2 },
+      { operacion: cupon, n: 3 },
     ],
   );
   expect(Array.from(pairs, ([id, { n }]) => [id, n])).toEqual([
