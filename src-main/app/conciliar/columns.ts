@@ -19,18 +19,9 @@ const nameForChoice = (columns: ImportDetail['columnas']): ReviewTable['columnas
   });
 
 const tableOf = (
-  detail: ImportDetail,
-  { hoja, hojas }: { hoja: string | null; hojas: readonly string[] },
-): ReviewTable => ({
-  hoja,
-  hojas,
-  encabezado: detail.encabezado,
-  filas: detail.filas,
-  plantilla: detail.plantilla,
-  columnas: nameForChoice(detail.columnas),
-  vista: detail.vista,
-  dudas: detail.dudas,
-});
+  { encabezado, filas, plantilla, columnas, vista, dudas }: ImportDetail,
+  { hoja, hojas }: Pick<ReviewTable, 'hoja' | 'hojas'>,
+): ReviewTable => ({ hoja, hojas, encabezado, filas, plantilla, columnas: nameForChoice(columnas), vista, dudas });
 
 const namesOf = (table: ReviewTable | null): ReviewedFile['nombres'] =>
   Object.fromEntries(

@@ -88,19 +88,15 @@ export function withoutReport(doc: UploadDocument, error: unknown): UploadDocume
   return { ...doc, codigo: error.code, mensaje: message };
 }
 
-/** Which columns of the files were used; empty for rows under review, because the person saw the columns. */
-export const columnsOf = ({ leidos }: Draft): readonly InFile<ColumnsUsed>[] =>
-  leidos.flatMap((file) => {
-    if (file.tipo === 'ilegible') return [];
-    const { archivo, hoja, mapeo, sinMapear } = file.resumen;
-    return [{ archivo, hoja, mapeo, sinMapear }];
-  });
+const summariesOf = ({ leidos }: Draft) => leidos.flatMap((file) => (file.tipo === 'ilegible' ? [] : file.resumen));
 
-export function notChosenOf({ leidos }: Draft): Pick<UploadDocument, 'dudas'> {
-  const doubts = leidos.flatMap((file) => {
-    if (file.tipo === 'ilegible') return [];
-    const { archivo, dudas = [] } = file.resumen;
-    return dudas.flatMap((one) => (one.elegida ? [] : { archivo, ...one }));
-  });
+/** Which columns of the files were used; empty for rows under review, because the person saw the columns. */
+export const columnsOf = (draft: Draft): readonly InFile<ColumnsUsed>[] =>
+  summariesOf(draft).map(({ archivo, hoja, mapeo, sinMapear }) => ({ archivo, hoja, mapeo, sinMapear }));
+
+export function notChosenOf(draft: Draft): Pick<UploadDocument, 'dudas'> {
+  const doubts = summariesOf(draft).flatMap(({ archivo, dudas = [] }) =>
+    dudas.flatMap((one) => (one.elegida ? [] : { archivo, ...one })),
+  );
   return doubts.length === 0 ? {} : { dudas: doubts };
 }

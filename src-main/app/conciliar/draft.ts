@@ -237,22 +237,10 @@ export function noteCorrections(ledger: Ledger, { carga, corrections, archivos }
   const events = corrections.flatMap(({ seq, row, of }): readonly DecisionEvent[] => {
     const old = ledger.cupon(of.carga, of.seq);
     if (old === undefined) return [];
-    const toCupon = (
-      upload: string,
-      n: number,
-      archivo: string | null,
-      { ocurrencia, fila, texto }: typeof old | CuponRow,
-    ) => ({
-      conciliacion: null,
-      vez: ocurrencia ?? 1,
-      carga: upload,
-      seq: n,
-      archivo,
-      fila,
-      cupon: parseCanonicalText(texto),
-    });
-    const cupon = { ...toCupon(of.carga, of.seq, of.archivo, old), fila: of.fila };
-    return [{ kind: 'reemplazo', cupon, por: toCupon(carga, seq, archivos[row.archivo] ?? null, row) }];
+    const saleOf = ({ ocurrencia = 1, texto }: CuponRow) => ({ vez: ocurrencia, cupon: parseCanonicalText(texto) });
+    const cupon = { carga: of.carga, seq: of.seq, archivo: of.archivo, fila: of.fila, ...saleOf(old) };
+    const por = { carga, seq, archivo: archivos[row.archivo] ?? null, fila: row.fila, ...saleOf(row) };
+    return [{ kind: 'reemplazo', cupon: { conciliacion: null, ...cupon }, por: { conciliacion: null, ...por } }];
   });
   if (events.length > 0) ledger.decide(who, events);
 }

@@ -1,5 +1,4 @@
 import type { EqualRow, ReviewProblem, ReviewFixes } from '#contract/revision.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
 import type { CorrectionWay } from '#domain/finding.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import { maskCardNumbers } from '#domain/cupones/card-text.ts';
@@ -25,11 +24,6 @@ export interface Edit {
   readonly celdas: RowToValidate;
   /** How the cells were corrected; absent when earlier corrections are applied again. */
   readonly modo?: CorrectionWay;
-}
-
-export interface CorrectionContext {
-  readonly state: ReviewState;
-  readonly today: CivilDate;
 }
 
 /** Findings about several cells of a row. Each validation finds them anew. `CELDAS_DE_MAS` disappears when a person edits the row. */
@@ -85,7 +79,7 @@ function mergeRow(edit: Edit, validatedRow: ValidatedRow): StoredRow {
     ...one,
     valor: maskCardNumbers(one.valor),
   }));
-  const text = problems.some(({ clase }) => clase === 'error') ? null : validatedRow.texto;
+  const texto = problems.some(({ clase }) => clase === 'error') ? null : validatedRow.texto;
   const { id, omitida, ignorada } = fila;
   // An untouched cell with an error keeps its text, even if validating the row by itself could read it.
   const wrong = wrongFieldsOf(kept);
@@ -94,15 +88,8 @@ function mergeRow(edit: Edit, validatedRow: ValidatedRow): StoredRow {
     const value = wrong.has(field) ? fila.valores[field] : validatedRow.valores[field];
     if (value !== undefined && value !== '') values[field] = value;
   }
-  return {
-    id,
-    valores: values,
-    texto: text,
-    problemas: problems,
-    omitida,
-    ignorada,
-    correcciones: correctionsOf(edit, values, problems),
-  };
+  const correcciones = correctionsOf(edit, values, problems);
+  return { id, valores: values, texto, problemas: problems, omitida, ignorada, correcciones };
 }
 
 /** The earlier and new corrections of a row. A text that could be read is stored in canonical form. */
@@ -125,15 +112,14 @@ function correctionsOf(
 }
 
 /** Validates only the edited rows; returns them in the order of `edits`. */
-export function revalidate(edits: readonly Edit[], context: CorrectionContext): readonly StoredRow[] {
+export function revalidate(
+  edits: readonly Edit[],
+  { state, today }: Pick<ReviewSource, 'state' | 'today'>,
+): readonly StoredRow[] {
   const done = new Map<number, StoredRow>();
   for (const [file, theirs] of Map.groupBy(edits, ({ fila }) => fileAndRowOf(fila.id).archivo)) {
-    const validated = validateRows({
-      filas: theirs.map(cellsOf),
-      nombres: context.state.archivos[file]?.nombres ?? {},
-      hoy: context.today,
-      tarjetas: context.state.archivos[file]?.tarjetas,
-    });
+    const { nombres = {}, tarjetas } = state.archivos[file] ?? {};
+    const validated = validateRows({ filas: theirs.map(cellsOf), nombres, hoy: today, tarjetas });
     for (const [index, edit] of theirs.entries()) {
       const validatedRow = validated[index];
       if (validatedRow !== undefined) done.set(edit.fila.id, mergeRow(edit, validatedRow));
@@ -214,14 +200,8 @@ function matchSheets(before: readonly SheetRead[], files: readonly ReviewedFile[
   });
 }
 
-interface Sorted {
-  readonly arreglos: ReviewFixes;
-  /** The changes to keep, under the present ids of their rows. */
-  readonly kept: readonly RowFix[];
-}
-
-/** Decides which changes survive new columns: those in cells whose field still comes from the same column. */
-function sortFixes(fixes: readonly RowFix[], { hojasLeidas = [], archivos }: ReviewState): Sorted {
+/** Decides which changes survive new columns: those in cells whose field still comes from the same column. `kept` has the present ids of their rows. */
+function sortFixes(fixes: readonly RowFix[], { hojasLeidas = [], archivos }: ReviewState) {
   const sheets = matchSheets(hojasLeidas, archivos);
   const removed = new Map<CuponField, number>();
   const kept: RowFix[] = [];
@@ -240,8 +220,8 @@ function sortFixes(fixes: readonly RowFix[], { hojasLeidas = [], archivos }: Rev
     }
     if (place >= 0) kept.push({ id: rowIdOf(place, spot.fila), correcciones: stay, omitida });
   }
-  const list = [...removed].map(([field, cells]) => ({ campo: field, celdas: cells }));
-  return { arreglos: { mantenidos: keptOnes, quitados: list, incluidas: 0 }, kept };
+  const quitados = Array.from(removed, ([campo, celdas]) => ({ campo, celdas }));
+  return { arreglos: { mantenidos: keptOnes, quitados, incluidas: 0 }, kept };
 }
 
 /** How many changes reading the rows again would keep, and how many it would lose; null without changes. */
@@ -250,19 +230,14 @@ export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | 
   return fixes.length === 0 ? null : sortFixes(fixes, state).arreglos;
 }
 
-/** `state` has the former sheets in `hojasLeidas` and the present columns. */
-interface FixesToPutBack extends ReviewSource {
-  readonly fixes: readonly RowFix[];
-}
-
 /** Whether a row stays left out: for errors, while it has some; as sent before, while it counts as sent; by a person, always. */
 function isLeftOut(row: StoredRow, { anterior }: ReviewedRow, omission: Omission | null): boolean {
   if (omission === 'error') return row.problemas.some(({ clase }) => clase === 'error');
   return omission === 'persona' || (omission === 'enviado' && anterior?.answer.como === 'enviado');
 }
 
-/** Applies a person's changes again, after the rows were read with other columns; null without changes. */
-export function putFixesBack({ db, state, fixes, today, search }: FixesToPutBack): ReviewFixes | null {
+/** Applies a person's changes again, after the rows were read with other columns; null without changes. `state`: the former `hojasLeidas`, the present columns. */
+export function putFixesBack(fixes: readonly RowFix[], { db, state, today, search }: ReviewSource): ReviewFixes | null {
   if (fixes.length === 0) return null;
   const { arreglos: fixesRead, kept } = sortFixes(fixes, state);
   const rows = kept.flatMap((fix) => {

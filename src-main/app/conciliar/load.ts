@@ -65,7 +65,7 @@ export async function loadRows(
   into.db.clearRows();
   const loaded: ReviewedFile[] = [];
   for (const [index, file] of files.entries()) {
-    loaded.push(await loadOne(importer, { ...into, indice: index, archivo: file }, tracking));
+    loaded.push(await loadOne(importer, { ...into, index, archivo: file }, tracking));
   }
   into.db.finishLoading(into.search);
   return loaded;
@@ -75,13 +75,9 @@ type MendedCells = NonNullable<NewRow['dePlantilla']>;
 
 /** Holds findings by row, errors first, until the row itself arrives. Cells that a rule of the template corrected count as no problem. */
 function createPending() {
-  let byRow = new Map<number, ReviewProblem[]>();
+  let byRow = new Map<number, readonly ReviewProblem[]>();
   const mended = new Map<number, MendedCells>();
-  const note = (row: number, problem: ReviewProblem): void => {
-    const known = byRow.get(row);
-    if (known === undefined) byRow.set(row, [problem]);
-    else known.push(problem);
-  };
+  const note = (row: number, problem: ReviewProblem) => byRow.set(row, [...(byRow.get(row) ?? NONE), problem]);
   return {
     add({ errores, avisos }: SheetFindings): void {
       for (const error of errores) note(error.fila, problemOf(error));
@@ -93,8 +89,7 @@ function createPending() {
       }
     },
     take(row: number): readonly ReviewProblem[] {
-      const found = byRow.get(row);
-      if (found === undefined) return NONE;
+      const found = byRow.get(row) ?? NONE;
       byRow.delete(row);
       return found;
     },
@@ -116,13 +111,7 @@ const hasBin = (text: string): boolean => text.includes('"bin":"');
 
 async function loadOne(
   importer: Import,
-  {
-    db,
-    locate,
-    indice: index,
-    archivo,
-    search,
-  }: Omit<FilesToLoad, 'files'> & { indice: number; archivo: ReviewedFile },
+  { db, locate, index, archivo, search }: Omit<FilesToLoad, 'files'> & { index: number; archivo: ReviewedFile },
   tracking: Tracking,
 ): Promise<ReviewedFile> {
   const pending = createPending();

@@ -1,5 +1,5 @@
 /** The preview before sending: the bridge from the files, the values that differ from the files, and the values taken from operations. */
-import type { CorrectedValue } from '#contract/revision.ts';
+import type { CorrectedValue, ReviewCorrected } from '#contract/revision.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
@@ -60,13 +60,10 @@ export function reviewBridge(db: RevisionDb, state: ReviewState): Bridge {
   }
 }
 
-/** A value to send that differs from the file. `indice`: the file's place among the files. */
-type PlacedValue = CorrectedValue & { readonly indice: number };
-
 type Change = Pick<CorrectedValue, 'antes' | 'despues' | 'modo'>;
 
 /** All values to send that differ from the files, in file order: changed by a person, or by rules of the template. Leaves out rows that are not sent. */
-export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readonly PlacedValue[] {
+export function listCorrected(db: RevisionDb, { archivos }: ReviewState): ReviewCorrected['valores'] {
   const changes = new Map<number, Map<CuponField, Change>>();
   for (const { id, campo, antes, despues } of db.listMended()) {
     const ofRow = changes.get(id) ?? new Map<CuponField, Change>();
@@ -89,10 +86,10 @@ export function listCorrected(db: RevisionDb, { archivos }: ReviewState): readon
       const { archivo: place, fila } = fileAndRowOf(id);
       const file = archivos[place];
       const sheet = { archivo: file?.visto.nombre ?? '', hoja: file?.visto.tabla?.hoja ?? null };
-      return FIELDS_IN_ORDER.flatMap((field): PlacedValue[] => {
-        const change = ofRow.get(field);
+      return FIELDS_IN_ORDER.flatMap((campo) => {
+        const change = ofRow.get(campo);
         if (change === undefined || change.antes === change.despues) return [];
-        return [{ indice: place, ...sheet, fila, columna: file?.nombres[field] ?? null, campo: field, ...change }];
+        return [{ id, ...sheet, fila, columna: file?.nombres[campo] ?? null, campo, ...change }];
       });
     });
 }

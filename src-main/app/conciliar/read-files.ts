@@ -33,6 +33,8 @@ export interface Tracking {
 /** A chunk of one file: valid coupons and, if requested, rows with errors. */
 interface CuponesTanda extends ReadCupones {
   readonly archivo: string;
+  /** The index of the sheet among those that are read. */
+  readonly sheet: number;
   /** For each coupon, its place among its equals. Empty unless coupons are compared with earlier uploads. */
   readonly occurrences: readonly number[];
   readonly enviados: readonly (RecognisedCupon | null)[];
@@ -51,15 +53,13 @@ interface RefusedRow {
 type TakeFindings = (found: SheetFindings) => void;
 
 interface EachSheet extends ReadOptions, Pick<ImportJob, 'conCupones' | 'withRejected'> {
-  readonly sinkOf: () => Sink;
+  readonly sink: Sink;
   readonly hallazgos?: TakeFindings | undefined;
 }
 
-interface SheetHandlers {
-  readonly alreadySent: SentLookup | undefined;
+interface EachChunk extends Pick<EachSheet, 'alreadySent' | 'sink' | 'hallazgos'> {
   readonly findRepeated: FindRepeated;
-  readonly sink: Sink;
-  readonly hallazgos: TakeFindings | undefined;
+  readonly sheet: number;
 }
 
 export type Import = ReturnType<typeof createImport>;
@@ -126,7 +126,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
   const readSheet = async (
     job: ImportJob,
     tracking: Tracking,
-    { alreadySent, findRepeated, sink, hallazgos: findings }: SheetHandlers,
+    { alreadySent, findRepeated, sink, hallazgos: findings, sheet }: EachChunk,
   ): Promise<ImportOutcome> => {
     const found: RowNotice[] = [];
     const turns = new Map<string, number>();
@@ -151,7 +151,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
       const recognised = [...sent.map((previous, i) => ({ fila: chunk.filas[i] ?? 0, previous })), ...refused];
       for (const { fila, previous } of recognised)
         if (previous !== null) found.push(notices.makeAlreadySentNotice(fila, previous, job.hoy));
-      await sink({ ...chunk, archivo: job.archivo, occurrences, enviados: sent, refused });
+      await sink({ ...chunk, archivo: job.archivo, sheet, occurrences, enviados: sent, refused });
     };
     const withRejected = job.withRejected === true || alreadySent !== undefined;
     const outcome = await runOne({ ...job, withRejected }, tracking, inspect, findings);
@@ -164,7 +164,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
   /** Reads the requested sheets of the files one after another. Each chunk waits until the sink has taken the one before. */
   const readEach = async (
     files: readonly string[],
-    { sinkOf, conCupones, withRejected, hallazgos, hoja, alreadySent, ...options }: EachSheet,
+    { sink, conCupones, withRejected, hallazgos, hoja, alreadySent, ...options }: EachSheet,
     tracking: Tracking,
   ): Promise<readonly ImportOutcome[]> => {
     const shared = await prepare(options);
@@ -173,10 +173,10 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
     const isCompared = alreadySent !== undefined || sources.length > 1;
     const acrossFiles = createAcrossFiles(sources.length, alreadySent !== undefined);
     const outcomes: ImportOutcome[] = [];
-    for (const source of sources) {
+    for (const [sheet, source] of sources.entries()) {
       const job = { ...shared, ...source, conCupones: conCupones || isCompared, withRejected };
-      const handlers = { alreadySent, findRepeated: acrossFiles(source), sink: sinkOf(), hallazgos };
-      outcomes.push(await readSheet(job, tracking, handlers));
+      const findRepeated = acrossFiles(source);
+      outcomes.push(await readSheet(job, tracking, { alreadySent, findRepeated, sink, hallazgos, sheet }));
     }
     return outcomes;
   };
@@ -191,16 +191,12 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
       tracking: Tracking,
     ): Promise<readonly ValidationDocument[]> {
       const bySheet: { fila: number; cupon: Cupon }[][] = [];
-      const sinkOf = (): Sink => {
-        const cupones: { fila: number; cupon: Cupon }[] = [];
-        bySheet.push(cupones);
-        return ({ filas, texts }) => {
-          if (!conCupones) return;
-          for (const [i, text] of texts.entries())
-            cupones.push({ fila: filas[i] ?? 0, cupon: parseCanonicalText(text) });
-        };
+      const collectCupones: Sink = ({ sheet, filas, texts }) => {
+        if (!conCupones) return;
+        const cupones = (bySheet[sheet] ??= []);
+        for (const [i, text] of texts.entries()) cupones.push({ fila: filas[i] ?? 0, cupon: parseCanonicalText(text) });
       };
-      const outcomes = await readEach(files, { ...options, conCupones, sinkOf }, tracking);
+      const outcomes = await readEach(files, { ...options, conCupones, sink: collectCupones }, tracking);
       return outcomes.map((outcome, i) => {
         if (outcome.tipo === 'ilegible') return outcome.ilegible;
         return conCupones ? { ...outcome.resumen, cupones: bySheet[i] ?? [] } : outcome.resumen;
@@ -209,10 +205,9 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
 
     importFiles: (
       files: readonly string[],
-      { sink, ...options }: Omit<EachSheet, 'conCupones' | 'sinkOf'> & { readonly sink: Sink },
+      options: Omit<EachSheet, 'conCupones'>,
       tracking: Tracking,
-    ): Promise<readonly ImportOutcome[]> =>
-      readEach(files, { ...options, conCupones: true, sinkOf: () => sink }, tracking),
+    ): Promise<readonly ImportOutcome[]> => readEach(files, { ...options, conCupones: true }, tracking),
 
     /** Reads only the sheet, header and columns of a file. `copyTo`: also writes a readable copy with card numbers masked, unless the file is unreadable. */
     async readColumns(

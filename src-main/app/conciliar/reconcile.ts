@@ -155,12 +155,8 @@ export function createReconcile({
     const id = built.conciliacion?.id;
     const name = id === undefined ? undefined : (await names.of(sesion.cuenta))(id, result.carga);
     const source = { ...built, cuenta: sesion.cuenta.nombre, nombre: name, columnas };
-    const output =
-      modo.informe !== undefined
-        ? { archivo: modo.informe }
-        : modo.carpeta !== undefined
-          ? { carpeta: modo.carpeta }
-          : undefined;
+    const { informe, carpeta } = modo;
+    const output = informe !== undefined ? { archivo: informe } : carpeta === undefined ? undefined : { carpeta };
     const notices = modo.avisos === true ? { avisos: [...source.readNotices()] } : {};
     if (!hasResult(result) || output === undefined) return { ...documentOf(result, source, null), ...notices };
     let notDownloaded: Pick<UploadDocument, 'sinBajar'> = {};

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { StoppedUpload, SentBefore, UploadQuestionDocument } from '#contract/documents.ts';
+import type { StoppedUpload, SentBefore } from '#contract/documents.ts';
 import { formatNumber, formatShortDay, shortenName } from '#domain/texts/language.ts';
 import { AppError, getErrorMessage, type ErrorCode } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
@@ -134,12 +134,8 @@ function describeDestinations({ cargas }: SentBefore, today: string): readonly s
   return rest === 0 ? named : [...named, `${formatNumber(rest)} en otros envíos`];
 }
 
-interface Asked {
-  readonly decision: UploadQuestionDocument;
-}
-
 function toQuestion(
-  { codigo, pendientes, decision }: Pick<StoppedUpload, 'codigo' | 'pendientes'> & Asked,
+  { codigo, pendientes, decision }: Required<Pick<StoppedUpload, 'codigo' | 'pendientes' | 'decision'>>,
   hints: readonly string[],
 ): StoppedUpload {
   const mensaje = [decision.pregunta, CONSOLE.nothingSent, ...hints].join(' ');

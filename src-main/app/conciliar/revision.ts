@@ -3,11 +3,11 @@ import { AppError } from '#contract/errors.ts';
 import type { Outputs } from '#contract/inputs.ts';
 import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
-import { CUPON_FIELDS } from '#domain/cupon.ts';
+import { CUPON_FIELDS, FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { makeNamedNotice } from '#domain/cupones/notices.ts';
 import { completeTypedDate } from '#domain/cupones/doubts/partial-dates.ts';
 import { FIXED_BY_ROW } from '#domain/texts/finding-titles.ts';
-import { fileAndRowOf, rowIdOf, type FindSent, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
+import { fileAndRowOf, type FindSent, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import { monotonicFactory } from 'ulid';
 import type { Account } from '../accounts/account.ts';
 import type { Shared } from '../open/index.ts';
@@ -34,7 +34,6 @@ import type { Reconcile } from './reconcile.ts';
 import { sendReview } from './send.ts';
 import {
   createCopies,
-  fieldsWithProblem,
   saveState,
   readState,
   type InProgress,
@@ -215,9 +214,10 @@ export function createRevision(deps: RevisionDeps): Revision {
       const archivos = await loadRows(importer, source, context);
       // If a file cannot be read, return to the columns: leaving it out is the person's decision.
       const isReadable = archivos.every(({ visto }) => visto.problema === null);
-      const conProblema = fieldsWithProblem(db);
+      const withProblem = db.listFieldsWithProblem();
+      const conProblema = FIELDS_IN_ORDER.filter((field) => withProblem.includes(field));
       const next: ReviewState = { ...estado, estado: isReadable ? 'filas' : 'columnas', archivos, conProblema };
-      const arreglos = putFixesBack({ db, state: next, fixes, today: getToday(), search });
+      const arreglos = putFixesBack(fixes, { db, state: next, today: getToday(), search });
       return save(current, { ...next, arreglos, hojasLeidas: listSheetsRead(archivos) });
     },
 
@@ -302,10 +302,7 @@ export function createRevision(deps: RevisionDeps): Revision {
 
     async corregidos({ filas, limite, ...input }) {
       const { db, estado } = await openWithRows(input);
-      const values = listCorrected(db, estado).map(({ indice, ...value }) => ({
-        id: rowIdOf(indice, value.fila),
-        ...value,
-      }));
+      const values = listCorrected(db, estado);
       const all = filas === undefined ? values : values.filter(({ id }) => filas.includes(id));
       return { total: all.length, valores: all.slice(0, limite) };
     },

@@ -86,6 +86,11 @@ function leaveOutSent({ db, search }: ReviewSource): void {
 
 function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
   const byFile = new Map<number, { errores: RowError[]; avisos: RowNotice[] }>();
+  const foundIn = (file: number) => {
+    const found = byFile.get(file) ?? { errores: [], avisos: [] };
+    byFile.set(file, found);
+    return found;
+  };
   const listed = [...db.tillLines(), ...db.listWithErrors()].map(({ id }) => id);
   const ids = new Set([...listed, ...db.ids('aviso', ''), ...db.leftOut()]);
   for (const id of [...ids].sort((a, b) => a - b)) {
@@ -93,8 +98,7 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
     if (row === undefined) continue;
     const isSent = row.omitida === 'enviado';
     const { archivo, fila, problemas } = toViewRow(row, state, today);
-    const found = byFile.get(archivo) ?? { errores: [], avisos: [] };
-    byFile.set(archivo, found);
+    const found = foundIn(archivo);
     const sale = saleOfRow(row);
     const withErrors = problemas.some(({ clase }) => clase === 'error');
     const leftOut = isSent || (row.omitida !== null && !withErrors);
@@ -112,10 +116,9 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
     }
     if (leftOut && !told) found.avisos.push(makeLeftOutRow(fila, sale));
   }
-  for (const { indice, fila, columna, campo, antes, despues, modo } of listCorrected(db, state)) {
-    const found = byFile.get(indice) ?? { errores: [], avisos: [] };
-    byFile.set(indice, found);
-    found.avisos.push(makeNotice({ fila, columna, campo, codigo: 'CORREGIDO', valor: antes, arreglo: despues, modo }));
+  for (const { id, fila, columna, campo, antes, despues, modo } of listCorrected(db, state)) {
+    const notice = makeNotice({ fila, columna, campo, codigo: 'CORREGIDO', valor: antes, arreglo: despues, modo });
+    foundIn(fileAndRowOf(id).archivo).avisos.push(notice);
   }
   return byFile;
 }

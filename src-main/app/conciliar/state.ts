@@ -154,12 +154,6 @@ export function fieldsOf({ archivos }: ReviewState): readonly CuponField[] {
   return FIELDS_IN_ORDER.filter((field) => hasColumn(field) || (isOfWallet && WALLET.includes(field)));
 }
 
-/** The fields with an error or a notice in some row, in wire order. */
-export function fieldsWithProblem(db: RevisionDb): readonly CuponField[] {
-  const fields = db.listFieldsWithProblem();
-  return FIELDS_IN_ORDER.filter((field) => fields.includes(field));
-}
-
 export function toViewSummary({ db, estado: state, resultOf }: InProgress): ReviewSummary {
   const counts = db.countRows();
   const sent = db.readSent().map((one) => ({ ...one, conciliacion: resultOf(one.carga) }));
