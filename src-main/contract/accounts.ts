@@ -15,10 +15,7 @@ export interface AddedAccount {
   readonly claveGuardada: boolean;
 }
 
-export interface RemovedAccount {
-  readonly nombre: string;
-  /** True if the service revoked the session; false if the service was unreachable. The secrets were deleted in both cases. */
-  readonly revocada: boolean;
+export interface RemovedAccount extends ClosedAccount {
   readonly datosBorrados: boolean;
 }
 

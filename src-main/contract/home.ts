@@ -146,13 +146,9 @@ export interface HomeDocument {
   readonly hayDatos: boolean;
   /** False without a bank feed: credits are then as the processors report them. Null if unknown. */
   readonly banco: boolean | null;
-  readonly coberturas: {
-    readonly calendario: CoverageDocument;
-    readonly operaciones: CoverageDocument;
-    readonly porPago: CoverageDocument;
-    readonly liquidaciones: CoverageDocument;
-    readonly rechazos: CoverageDocument;
-  };
+  readonly coberturas: Readonly<
+    Record<'calendario' | 'operaciones' | 'porPago' | 'liquidaciones' | 'rechazos', CoverageDocument>
+  >;
   /** Empty if the figures include no row in doubt. */
   readonly enDuda: readonly InDoubt[];
   readonly calendario: CalendarioMonth;

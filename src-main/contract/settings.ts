@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CuponField } from '#domain/cupon.ts';
+import type { Template } from '#domain/cupones/map-columns.ts';
 import type { ErrorCode } from './errors.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 import { cuenta, id, name, place, porTanda, withInput, typedUpTo } from './common-inputs.ts';
@@ -36,11 +36,7 @@ export const SETTING = {
 
 export type SettingsDocument = { readonly [K in keyof typeof SETTING]: z.output<(typeof SETTING)[K]> };
 
-export interface ListedTemplate {
-  readonly nombre: string;
-  /** The column of each field, by header or letter. */
-  readonly mapeo: Readonly<Partial<Record<CuponField, string>>>;
-}
+export type ListedTemplate = Pick<Template, 'nombre' | 'mapeo'>;
 
 export interface ExportedTemplates {
   readonly exportado: string;
