@@ -68,7 +68,8 @@ export async function withSession<T>(
     await service.access.signIn(signal);
     value = await work(service);
   } finally {
-    await tellGoodbye(service, clock.timeout(REVOKE_MS));
+    // Ignores a failure: the work is done, and the token expires by itself.
+    await Promise.allSettled([service.access.revoke(clock.timeout(REVOKE_MS))]);
   }
   return { valor: value, refresh };
 }
@@ -88,14 +89,5 @@ export async function signOff(
     signal.throwIfAborted();
     if (isAppError(error) || limited.aborted) return false;
     throw error;
-  }
-}
-
-/** Revokes the token. Ignores a failure, because the work is done and the token expires by itself. */
-async function tellGoodbye({ access }: Service, limit: AbortSignal): Promise<void> {
-  try {
-    await access.revoke(limit);
-  } catch (error) {
-    if (!isAppError(error) && !limit.aborted) throw error;
   }
 }

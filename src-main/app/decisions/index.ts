@@ -1,7 +1,6 @@
 /** The methods `decisiones.*`: takes decisions, undoes them and lists them. */
 import type { DecisionKind, PastDecision } from '#contract/decisions.ts';
 import type { Method } from '#contract/inputs.ts';
-import type { ExplanationLanguage } from '#contract/explanations.ts';
 import { cuponesOf, type CuponRef, type DecisionEvent } from '#domain/decisions/events.ts';
 import { listDecisionsAbout } from '#domain/decisions/fold.ts';
 import { saleIdOf } from '#domain/decisions/sales.ts';
@@ -35,14 +34,8 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
   /** The coupons of some decisions and their present state. `proposed`: decisions that count as if they were saved. */
   const describeState = async (
     account: Account,
-    about: readonly DecisionEvent[],
-    {
-      proposed,
-      ...how
-    }: MethodContext & {
-      readonly proposed: readonly DecisionEvent[];
-      readonly idioma: ExplanationLanguage | undefined;
-    },
+    { about, proposed = [] }: { about: readonly DecisionEvent[]; proposed?: readonly DecisionEvent[] },
+    how: Parameters<Ask>[2],
   ) => {
     const cupones = about.flatMap(cuponesOf);
     return cupones.length === 0 ? [] : ask(account, { kind: 'holding', cupones, proposed }, how);
@@ -65,7 +58,8 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
       const events = checked.flatMap((one) => ('event' in one ? [one.event] : []));
       const ns = probar || events.length === 0 ? [] : ledger.decide(who(), events);
       if (ns.length > 0) afterDeciding(cuenta);
-      const cupones = await describeState(cuenta, events, { ...context, idioma, proposed: probar ? events : [] });
+      const stated = { about: events, proposed: probar ? events : [] };
+      const cupones = await describeState(cuenta, stated, { ...context, idioma });
       return {
         ns,
         cupones: cupones.flatMap((one) => (one.decision === null ? [] : [{ ...one, decision: one.decision }])),
@@ -97,7 +91,7 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
       const about = entries.flatMap(({ n, decision }) => (undone.has(n) ? [decision] : []));
       return {
         deshechas: events.map(({ de }) => de),
-        cupones: await describeState(cuenta, about, { ...context, idioma, proposed: [] }),
+        cupones: await describeState(cuenta, { about }, { ...context, idioma }),
       };
     },
 

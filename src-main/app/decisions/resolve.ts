@@ -14,7 +14,7 @@ import {
 import { type Taken, foldDecisions } from '#domain/decisions/fold.ts';
 import { saleIdOf } from '#domain/decisions/sales.ts';
 import { formatPlain, requireMoney } from '#domain/money.ts';
-import { DECISION_REFUSALS as SAID, DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
+import { DECISION_REFUSALS as SAID } from '#domain/texts/decision-refusals.ts';
 import type { FailureWords } from '#domain/texts/failures.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
@@ -90,9 +90,9 @@ export async function findSale(asking: Asking, ref: CuponRef, context: MethodCon
 export const refuse = (code: ErrorCode, words: FailureWords, detail: ErrorDetail = {}): AppError =>
   new AppError(code, { mensaje: words, detail });
 
-function attempt<T>(work: () => T): { readonly done: T } | { readonly refused: AppError } {
+function attempt(work: () => DecisionEvent): Asked {
   try {
-    return { done: work() };
+    return { event: work() };
   } catch (error) {
     if (error instanceof AppError) return { refused: error };
     throw error;
@@ -205,7 +205,7 @@ export async function eventsOf(
     const one = foundOf(ref);
     const first = one.estado === 'abierto' ? one.primera : null;
     if (first !== null) return [first];
-    throw refuse('OPERACION_INEXISTENTE', DECISION_REFUSALS.nothingToUnlink);
+    throw refuse('OPERACION_INEXISTENTE', SAID.nothingToUnlink);
   };
   // A linked operation may no longer be in the cache; its data in the decision is enough to end the link.
   const kept = new Map(
@@ -216,19 +216,17 @@ export async function eventsOf(
   const operacionOf = (id: string, ending: boolean): DecidedOperacion => {
     const found = (ending ? kept.get(id) : undefined) ?? operaciones.get(id)?.operacion ?? null;
     if (found !== null) return found;
-    throw refuse('OPERACION_INEXISTENTE', DECISION_REFUSALS.operationNotHere(id), { operacion: id });
+    throw refuse('OPERACION_INEXISTENTE', SAID.operationNotHere(id), { operacion: id });
   };
-  return decisions.map((input) => {
-    const one = attempt(() => {
+  return decisions.map((input) =>
+    attempt(() => {
       for (const id of input.tipo === 'vinculo' ? input.operaciones : []) {
         const held = operaciones.get(id)?.de ?? null;
-        if (held === null) continue;
-        throw refuse('OPERACION_TOMADA', DECISION_REFUSALS.operationMatched(id, held), { operacion: id });
+        if (held !== null) throw refuse('OPERACION_TOMADA', SAID.operationMatched(id, held), { operacion: id });
       }
       const ending = input.tipo === 'no_es' && input.operaciones === undefined;
       const findAll = (ids: readonly string[]) => ids.map((id) => operacionOf(id, ending));
       return eventOf(input, { cupon: cuponOf, operaciones: findAll }, operacionesToRefuse);
-    });
-    return 'done' in one ? { event: one.done } : one;
-  });
+    }),
+  );
 }

@@ -62,16 +62,8 @@ export async function buildGroupsSheet(
     sello: [sheet.titulo, ...stamp, ...notReported(sheet.importes)],
     columnas: [
       { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: ['fila', 'filas'] } },
-      ...sheet.por.map((field) => ({
-        ...createTextColumn(field),
-        titulo: getFieldLabel(field),
-      })),
-      {
-        titulo: titleOfUnit(definition),
-        tipo: 'entero',
-        ancho: 14,
-        total: 'suma',
-      },
+      ...sheet.por.map(createTextColumn),
+      { titulo: titleOfUnit(definition), tipo: 'entero', ancho: 14, total: 'suma' },
       ...sheet.importes.map((field, i) =>
         createImporteColumn(
           field,

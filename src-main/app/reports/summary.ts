@@ -107,11 +107,7 @@ function sumOver(sheet: TableSheet, sum: Sum, maxRows: number): readonly [Cell |
 
 const createResultTable = ({ cuentas, hojas, maxRows }: SummaryInput): RecordTable => ({
   titulo: 'Qué pasó con cada cupón',
-  columnas: [
-    { titulo: 'Resultado', tipo: 'texto' },
-    { titulo: 'Cupones', tipo: 'entero', total: 'suma' },
-    { titulo: 'Importe', tipo: 'importe', total: 'suma' },
-  ],
+  columnas: [{ titulo: 'Resultado', tipo: 'texto' }, ...toPair('Cupones', 'Importe')],
   filas: [...hojas].map(([disposition, sheet]) => [
     SHEETS[disposition].hoja,
     ...sumOver(sheet, cuentas.total[disposition], maxRows),

@@ -15,7 +15,7 @@ import type { FunctionsOf, MethodContext } from '../dispatch/dispatch.ts';
 import { runSync, type Run } from './run.ts';
 import { createCounts } from './failures.ts';
 import { findNewMatches } from './new-matches.ts';
-import { monthsOf, type Unit, COLLECT_DAYS, listDueUnits } from './units.ts';
+import { monthsOf, type Unit, listDueUnits, unitToCollect } from './units.ts';
 
 interface Deps extends Omit<LocalData, 'accounts' | 'folder'> {
   readonly accounts: Pick<Accounts, 'choose'> & { readonly credenciales: Pick<Accounts['credenciales'], 'getStored'> };
@@ -36,11 +36,8 @@ function unitsOf(
     methods.filter((method) => method !== 'comercios').map((method) => ({ metodo: method, ...month })),
   );
   // Sales that are still to be credited are read whenever today is included, because their date of sale may be before the requested months.
-  const collectable: Unit[] =
-    desde <= hoy && hoy <= hasta && methods.includes('operaciones')
-      ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, COLLECT_DAYS) }]
-      : [];
-  return [...units, ...collectable];
+  const isCollected = desde <= hoy && hoy <= hasta && methods.includes('operaciones');
+  return isCollected ? [...units, unitToCollect(hoy)] : units;
 }
 
 export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' | 'sincronizacion.refrescar'> {

@@ -104,7 +104,7 @@ export const getWholeMonth = ({ desde, hasta }: Unit): DateWindow => ({
 
 const UNSETTLED_DAYS = 180;
 /** Operations to be credited are read this many days ahead. */
-export const COLLECT_DAYS = 365;
+const COLLECT_DAYS = 365;
 
 type Cache = Pick<ReadableCache, 'readStretches' | 'count' | 'group'>;
 
@@ -176,14 +176,21 @@ function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate):
   return [...months.values()];
 }
 
+/** Operations to be credited. */
+export const unitToCollect = (today: CivilDate): Unit => ({
+  metodo: 'operaciones',
+  campo: 'fecha_pago',
+  desde: addDays(today, 1),
+  hasta: addDays(today, COLLECT_DAYS),
+});
+
 /** The units that are due, newest first; operations to be credited last. */
 export function listDueUnits(cache: Cache, now: Instant): readonly Unit[] {
   const today = civilDateAt(now);
   const due = METHODS.flatMap((method) => unitsOfMethod(cache, method, { today, now }));
   const units = [...due, ...listUnitsInDoubt(cache, due, today)];
   const collectable = cache.readStretches('operaciones', 'fecha_pago');
-  const toCollect: Unit[] = collectable.some(({ hasta, leido }) => hasta > today && civilDateAt(leido) !== today)
-    ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(today, 1), hasta: addDays(today, COLLECT_DAYS) }]
-    : [];
-  return [...units.toSorted((a, b) => (a.hasta < b.hasta ? 1 : a.hasta > b.hasta ? -1 : 0)), ...toCollect];
+  const isCollectDue = collectable.some(({ hasta, leido }) => hasta > today && civilDateAt(leido) !== today);
+  const newestFirst = units.toSorted((a, b) => (a.hasta < b.hasta ? 1 : a.hasta > b.hasta ? -1 : 0));
+  return isCollectDue ? [...newestFirst, unitToCollect(today)] : newestFirst;
 }

@@ -12,14 +12,14 @@ const AGES: readonly (readonly [titulo: string, from: number, to: number])[] = [
   ['más de 60 días', 60, Number.POSITIVE_INFINITY],
 ];
 
+type Amount = readonly [titulo: string, amountOf: (balance: Balance) => bigint];
+
 function toBalanceTable(
   titulo: string,
   saldos: readonly Balance[],
   first: number,
-  [opening, added, taken, rest]: readonly (readonly [titulo: string, amountOf: (balance: Balance) => bigint])[],
+  [opening, added, taken, rest]: readonly [Amount, Amount, Amount, Amount],
 ): RecordTable {
-  if (opening === undefined || added === undefined || taken === undefined || rest === undefined)
-    throw new Error('A balance has four columns');
   return toTable(titulo, saldos, [
     asText('Procesador', ({ procesador }) => procesador),
     ...[opening, added, taken].map(([name, amountOf]) => asMoney(name, amountOf)),
