@@ -17,7 +17,6 @@ export interface Environment extends Io {
   readonly say: Choose;
 }
 
-/** Runs a command and returns its exit code. */
 export type Command = (given: Given, environment: Environment) => Promise<number>;
 
 /** Asks a method for English sentences, if the answer is for people in English. Documents are the same in both languages. */
@@ -66,7 +65,6 @@ function createTestStop(
   };
 }
 
-/** Calls a method; returns its value or throws its error. */
 export interface Caller {
   call<M extends Method>(method: M, input: MethodInput<M>): Promise<Outputs[M]>;
 }

@@ -52,7 +52,6 @@ export function listDetailLines(detail: ErrorDetail | undefined, say: Choose): s
     : [`${say('Detalle', 'Detail')}: ${facts.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}`];
 }
 
-/** Writes `2026-11-21` as `21/11/2026`; "—" for null. */
 export const formatDate = (iso: string | null): string => (iso === null ? '—' : formatDayMonthYear(iso));
 
 /** Writes an amount of the service as people read it; an amount in another form stays as it is. */

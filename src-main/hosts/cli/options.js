@@ -105,15 +105,12 @@ export const argument = (name, says = ['', '']) => ({ flags: name, says });
 /** Adds the default value to what the help says of an option. @type {(says: Words, value: number) => Words} */
 export const byDefault = ([es, en], value) => [`${es} (${String(value)})`, `${en} (${String(value)})`];
 
+/** Of every command but `abrir` and `sandbox`, which have no document (program.js). */
 export const JSON_DOC = option('--json', [
   'una sola respuesta en JSON por la salida estándar',
   'a single answer in JSON on standard output',
 ]);
-/** @type {readonly Part[]} */
-export const ACCOUNT = [
-  option('--cuenta <nombre>', ['la cuenta con la que se trabaja', 'the account to work with']),
-  JSON_DOC,
-];
+export const ACCOUNT = option('--cuenta <nombre>', ['la cuenta con la que se trabaja', 'the account to work with']);
 export const CUIT = option('--cuit <cuit>', [
   'de qué contribuyente, si la cuenta tiene varios',
   'of which taxpayer, if the account has several',
@@ -163,7 +160,6 @@ export const READING = [
   ]),
 ];
 
-/** The options for how long an upload waits, and where its report is written. */
 export const WAIT = [
   parsed('--tardanza <segundos>', seconds, byDefault(LATENESS, DEFAULTS.patienceMs / 1000)),
   parsed(
@@ -183,7 +179,7 @@ export const WAIT = [
 ];
 
 export const QUERY = [
-  ...ACCOUNT,
+  ACCOUNT,
   argument('<vista>', [
     'qué se lee: operaciones, liquidaciones, impuestos, movimientos, rechazos, calendario…',
     'what to read: operaciones, liquidaciones, impuestos, movimientos, rechazos, calendario…',
@@ -225,5 +221,5 @@ export const UNDO = option('--deshacer', [
   'deshace la última decisión así sobre ese cupón; queda anotado',
   'undoes the last decision of this kind about that coupon; this is recorded',
 ]);
-export const CUPON = [...ACCOUNT, UPLOAD, argument('<seq>', SEQ), UNDO];
+export const CUPON = [ACCOUNT, UPLOAD, argument('<seq>', SEQ), UNDO];
 export const NOTE = option('--nota <texto>', ['por qué', 'why']);

@@ -133,10 +133,7 @@ export function createProgress(
   stream: Pick<TextOutput, 'isTTY' | 'columns' | 'write'>,
   clock: Pick<Clock, 'monotonic'>,
   language: Language = 'es',
-): {
-  show(progress: Progress): void;
-  end(): void;
-} {
+) {
   const terminal = stream.isTTY === true;
   let last = '';
   /** What an upload has said since it last advanced. An upload waits and reads again and again, and would repeat these lines. */
@@ -156,7 +153,7 @@ export function createProgress(
     open = false;
   };
   return {
-    show: (progress) => {
+    show: (progress: Progress): void => {
       const { fase, hecho, total } = progress;
       const step = sayStep(progress, language);
       const figures = formatFigures(progress, language === 'es' ? 'de' : 'of');

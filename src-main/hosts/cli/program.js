@@ -4,7 +4,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { readLanguage, waitForDrain, watchStream, writeDocument, writeText } from './terminal.js';
 import { GROUPS, TABLE } from './table.js';
-import { asValue, flagsInHelp } from './options.js';
+import { asValue, flagsInHelp, JSON_DOC } from './options.js';
 
 /** @typedef {import('#domain/texts/language.ts').Language} Language */
 /** @typedef {import('#domain/texts/language.ts').Words} Words */
@@ -124,7 +124,8 @@ function createProgram(runCommand, streams, language) {
   const commandOf = (words) => withWords(groupOf(words.slice(0, -1)).command(words.at(-1) ?? ''), streams, language);
   for (const [words, says, ...parts] of TABLE) {
     const command = commandOf(words.split(' ')).description(wordIn(says, language));
-    for (const part of parts) addPart(command, part, language);
+    const more = words === 'abrir' || words === 'sandbox' ? [] : [JSON_DOC];
+    for (const part of [...parts, ...more]) addPart(command, part, language);
     command.action(() => runCommand({ command: words, given: givenTo(command), language }));
   }
   return program;

@@ -10,11 +10,8 @@ import path from 'node:path';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 
-/** The values of a command line, by their names in table.js. Throws `USO` for a value of another type than the table says. */
+/** The values of a command line, by their names in table.js. */
 export type Given = ReturnType<typeof readGiven>;
-
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** Leaves out keys with the value undefined, because methods accept only absent options. */
 export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -27,17 +24,10 @@ export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclu
 }
 
 export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose) {
-  const read = <T>(name: string, isOfType: (value: unknown) => value is T): T | undefined => {
-    const value = values[name];
-    if (value === undefined || isOfType(value)) return value;
-    throw new AppError('USO', { detail: { opcion: name } });
-  };
-  const readText = (name: string): string | undefined => read(name, (value) => typeof value === 'string');
-  const readNumber = (name: string): number | undefined => read(name, (value) => typeof value === 'number');
-  const collect = <K extends string, T>(names: readonly K[], one: (name: K) => T | undefined) =>
-    pickGiven(Object.fromEntries(names.map((name) => [name, one(name)])) as Record<K, T | undefined>) as {
-      [N in K]?: T;
-    };
+  // The casts are safe: table.js says the type of each value, and commander reads it so.
+  const readText = (name: string) => values[name] as string | undefined;
+  const collect = <K extends string, T>(names: readonly K[]) =>
+    pickGiven(Object.fromEntries(names.map((name) => [name, values[name]]))) as { [N in K]?: T };
   return {
     say,
     text: readText,
@@ -49,14 +39,16 @@ export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose
     },
     flag: (name: string): boolean => values[name] === true,
     /** The values of an option that may repeat, or of an argument with several values. */
-    list: (name: string): readonly string[] => read(name, isTexts) ?? [],
+    list: (name: string) => (values[name] ?? []) as readonly string[],
     /** The named options that were given, under the same names, as methods expect them. */
-    texts: <K extends string>(...names: readonly K[]): { [N in K]?: string } => collect(names, readText),
-    numbers: <K extends string>(...names: readonly K[]): { [N in K]?: number } => collect(names, readNumber),
+    texts: <K extends string>(...names: readonly K[]) => collect<K, string>(names),
+    numbers: <K extends string>(...names: readonly K[]) => collect<K, number>(names),
     value: (name: string): unknown => values[name],
     names: Object.keys(values).filter((name) => values[name] !== undefined),
   };
 }
+
+export const refuse = (message: Words): AppError => new AppError('USO', { mensaje: message });
 
 const XLSX = /\.xlsx$/i;
 /** An extension of another format in a name: `informe.pdf`, but not `informe 2026.11`. */
@@ -87,9 +79,7 @@ export function resolveOutputWorkbook(name: string): string {
   const file = resolveOutputFile(name);
   if (XLSX.test(file) || existsSync(file)) return file;
   if (!OTHER_EXTENSION.test(path.basename(file))) return `${file}.xlsx`;
-  throw new AppError('USO', {
-    mensaje: USAGE.notAWorkbook(name),
-  });
+  throw refuse(USAGE.notAWorkbook(name));
 }
 
 /** Throws for texts that are no ISO dates, and for a period that ends before it begins. */
@@ -124,11 +114,7 @@ function parseMapping(given: Given): Partial<Record<CuponField, string>> | undef
       });
     }
     const other = mapped[field];
-    if (other !== undefined && other !== column) {
-      throw new AppError('USO', {
-        mensaje: USAGE.mappingTwice(field, other, column),
-      });
-    }
+    if (other !== undefined && other !== column) throw refuse(USAGE.mappingTwice(field, other, column));
     mapped[field] = column;
   }
   return mapped;
@@ -150,20 +136,17 @@ export const withSheets = (given: Given): boolean => {
 function parseAnswers(given: Given): Record<string, string> | undefined {
   const pairs = given.list('responder');
   const order = given.text('ordenFecha');
-  if (order !== undefined && order !== 'dia' && order !== 'mes')
-    throw new AppError('USO', { mensaje: USAGE.dateOrder(order) });
+  if (order !== undefined && order !== 'dia' && order !== 'mes') throw refuse(USAGE.dateOrder(order));
   if (pairs.length === 0 && order === undefined) return undefined;
   const answers: Record<string, string> = order === undefined ? {} : { fechas: order };
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
     const [key, value] = [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
-    if (equals < 1 || value === '') throw new AppError('USO', { mensaje: USAGE.answerWithoutValue(pair) });
+    if (equals < 1 || value === '') throw refuse(USAGE.answerWithoutValue(pair));
     answers[key] = value;
   }
   return answers;
 }
-
-const refuse = (message: Words): AppError => new AppError('USO', { mensaje: message });
 
 function findIn<T extends string>(all: readonly T[], name: string, refusal: (name: string, known: string) => Words): T {
   const found = all.find((one) => one === name);

@@ -2,7 +2,6 @@
 // The commands of the table that open the program, and those that look after accounts and this PC. Plain JavaScript, so that any Node runs it (program.js).
 import { LIMITS } from '#domain/upload/settings.js';
 import {
-  JSON_DOC,
   ACCOUNT,
   SECRET_FROM_INPUT,
   NAME,
@@ -38,7 +37,6 @@ export const OPENING = [
       'el recorrido completo con datos de ejemplo: valida, sube, espera y escribe el informe',
       'the whole job on example data: validates, uploads, waits and writes the report',
     ],
-    JSON_DOC,
     option('--carpeta <carpeta>', [
       'dónde se escribe el informe (si no, acá)',
       'where the report is written (otherwise, here)',
@@ -63,22 +61,16 @@ export const OPENING = [
   [
     'cuenta agregar',
     ['agrega una cuenta; la clave se pide sin mostrarla', 'adds an account; asks for the secret without showing it'],
-    JSON_DOC,
     SECRET_FROM_INPUT,
     argument('<nombre>', ['cómo se la llama acá', 'what it is called here']),
     option('--url <url>', ['la dirección del servicio', 'the address of the service']),
     { ...option('--api-key <clave>', ['la clave de API', 'the API key']), conflicts: 'usuario' },
     option('--usuario <usuario>', ['el usuario del servicio', 'the user at the service']),
   ],
-  [
-    'cuenta listar',
-    ['las cuentas que hay, sin sus secretos', 'the accounts there are, without their secrets'],
-    JSON_DOC,
-  ],
+  ['cuenta listar', ['las cuentas que hay, sin sus secretos', 'the accounts there are, without their secrets']],
   [
     'cuenta quitar',
     ['revoca el acceso y borra los secretos de una cuenta', 'revokes the access and deletes the secrets of an account'],
-    JSON_DOC,
     NAME,
     option('--si', ['confirma que se la quita', 'confirms that it is to be removed']),
     option('--con-datos', ['borra también sus datos en esta PC', 'also deletes its data on this PC']),
@@ -89,7 +81,7 @@ export const OPENING = [
       'entra al servicio, dice qué comercios encontró y qué método falló',
       'logs in to the service, says which stores it found and which method failed',
     ],
-    ...ACCOUNT,
+    ACCOUNT,
     argument('[nombre]'),
   ],
   [
@@ -98,7 +90,6 @@ export const OPENING = [
       'cierra la sesión: revoca el acceso y borra el secreto; la cuenta y sus datos quedan',
       'logs out: revokes the access and deletes the secret; the account and its data stay',
     ],
-    JSON_DOC,
     NAME,
   ],
   [
@@ -107,7 +98,6 @@ export const OPENING = [
       'pone otro secreto, o contraseña, si el servicio lo acepta',
       'sets another secret or password, if the service accepts it',
     ],
-    JSON_DOC,
     SECRET_FROM_INPUT,
     NAME,
   ],
@@ -117,13 +107,13 @@ export const OPENING = [
       'los contribuyentes; o de cuál es un comercio o un establecimiento',
       'the taxpayers; or whose a store or an establishment is',
     ],
-    ...ACCOUNT,
+    ACCOUNT,
     argument('[par]', ['COMERCIO=CUIT o ESTABLECIMIENTO=CUIT', 'STORE=CUIT or ESTABLISHMENT=CUIT']),
   ],
   [
     'cuenta plan',
     ['los códigos de las cuentas del asiento', 'the codes of the accounts of the journal entry'],
-    ...ACCOUNT,
+    ACCOUNT,
     argument('<archivo>', ['líneas CLAVE;CÓDIGO', 'lines KEY;CODE']),
   ],
   [
@@ -132,30 +122,24 @@ export const OPENING = [
       'la jurisdicción de un texto de retención de Ingresos Brutos',
       'the jurisdiction of a text of a turnover tax withholding',
     ],
-    ...ACCOUNT,
+    ACCOUNT,
     argument('<par>', ['el texto exacto = de 901 a 924, o SIRTAC', 'the exact text = from 901 to 924, or SIRTAC']),
   ],
   [
     'cuenta agente',
     ['de qué procesador es un agente de retención', 'which processor a withholding agent belongs to'],
-    ...ACCOUNT,
+    ACCOUNT,
     argument('<par>', ['el CUIT del agente = el procesador', 'the CUIT of the agent = the processor']),
   ],
-  [
-    'cuenta usar',
-    ['la cuenta que se usa cuando no se dice otra', 'the account to use when none is named'],
-    JSON_DOC,
-    NAME,
-  ],
+  ['cuenta usar', ['la cuenta que se usa cuando no se dice otra', 'the account to use when none is named'], NAME],
 ];
 
 /** @type {readonly Entry[]} */
 export const UPKEEP = [
-  ['ajustes ver', ['los que están en uso', 'those in use'], JSON_DOC],
+  ['ajustes ver', ['los que están en uso', 'those in use']],
   [
     'ajustes cambiar',
     ['cambia los que se dicen', 'changes the given ones'],
-    JSON_DOC,
     parsed('--tardanza <segundos>', integer(...LIMITS.tardanza), LATENESS),
     parsed('--por-tanda <n>', integer(...LIMITS.porTanda), BATCH),
     {
@@ -183,13 +167,12 @@ export const UPKEEP = [
     parsed('--tema <tema>', oneOf('sistema', 'claro', 'oscuro'), ['de las pantallas', 'of the screens']),
   ],
 
-  ['plantillas listar', ['las que hay', 'those there are'], JSON_DOC],
-  ['plantillas renombrar', ['cambia el nombre de una', 'changes the name of one'], JSON_DOC, NAME, argument('<nuevo>')],
-  ['plantillas borrar', ['borra una', 'deletes one'], JSON_DOC, NAME],
+  ['plantillas listar', ['las que hay', 'those there are']],
+  ['plantillas renombrar', ['cambia el nombre de una', 'changes the name of one'], NAME, argument('<nuevo>')],
+  ['plantillas borrar', ['borra una', 'deletes one'], NAME],
   [
     'plantillas exportar',
     ['las escribe en un archivo para otra PC', 'writes them to a file for another PC'],
-    JSON_DOC,
     argument('<salida.json>'),
   ],
   [
@@ -198,17 +181,15 @@ export const UPKEEP = [
       'trae las de un archivo; las que ya están quedan como están',
       'brings those of a file; those that are here already stay as they are',
     ],
-    JSON_DOC,
     argument('<archivo>'),
     option('--reemplazar', ['también en lugar de las que ya están', 'also in place of those that are here already']),
   ],
 
-  ['respaldo listar', ['los que hay, de cada cuenta y PC', 'those there are, of each account and PC'], JSON_DOC],
-  ['respaldo crear', ['hace uno ahora', 'makes one now'], ...ACCOUNT],
+  ['respaldo listar', ['los que hay, de cada cuenta y PC', 'those there are, of each account and PC']],
+  ['respaldo crear', ['hace uno ahora', 'makes one now'], ACCOUNT],
   [
     'respaldo carpeta',
     ['elige una carpeta más a la que van', 'chooses one more folder that they go to'],
-    JSON_DOC,
     argument('[carpeta]'),
     option('--quitar', [
       'no van a ninguna otra; los que hay quedan donde están',
@@ -218,7 +199,6 @@ export const UPKEEP = [
   [
     'respaldo verificar',
     ['los lee enteros y dice qué tienen; no cambia nada', 'reads them whole and says what they hold; changes nothing'],
-    JSON_DOC,
     argument('<respaldos...>'),
   ],
   [
@@ -227,7 +207,6 @@ export const UPKEEP = [
       'los pone en lugar del registro de su cuenta, que queda guardado aparte',
       'puts them in place of the record of their account, which is kept apart',
     ],
-    JSON_DOC,
     argument('<respaldos...>'),
     option('--si', ['confirma que se los restaura', 'confirms that they are to be restored']),
   ],
@@ -235,7 +214,6 @@ export const UPKEEP = [
   [
     'actualizar',
     ['las versiones nuevas del programa', 'the new versions of the program'],
-    JSON_DOC,
     required('--ver', [
       'dice si hay una y de dónde viene; no baja ni instala nada',
       'says whether there is one and where it comes from; downloads and installs nothing',
@@ -247,6 +225,5 @@ export const UPKEEP = [
       'el informe para soporte: sin secretos, nombres, importes ni carpetas',
       'the report for support: without secrets, names, amounts or folders',
     ],
-    JSON_DOC,
   ],
 ];

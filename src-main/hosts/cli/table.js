@@ -57,7 +57,7 @@ export const TABLE = [
       'reads spreadsheets and says what is wrong in which rows; sends nothing',
     ],
     ...READING,
-    ...ACCOUNT,
+    ACCOUNT,
     option('--cupones', [
       'con --json, también los cupones como se enviarían',
       'with --json, also the coupons as they would be sent',
@@ -70,7 +70,7 @@ export const TABLE = [
       'validates, uploads the coupons, waits for the result and writes the report',
     ],
     ...READING,
-    ...ACCOUNT,
+    ACCOUNT,
     ...WAIT,
     parsed('--por-tanda <n>', integer(...LIMITS.porTanda), byDefault(BATCH, DEFAULTS.porTanda)),
     option('--omitir-errores', [
@@ -92,18 +92,12 @@ export const TABLE = [
     option('--guardar-plantilla <nombre>', ['guarda las columnas como plantilla', 'saves the columns as a template']),
   ],
 
-  [
-    'conciliaciones listar',
-    ['todas, de los últimos 90 días', 'all of them, of the last 90 days'],
-    ...ACCOUNT,
-    FROM,
-    TO,
-  ],
-  ['conciliaciones ver', ['una conciliación', 'one reconciliation'], ...ACCOUNT, ID],
+  ['conciliaciones listar', ['todas, de los últimos 90 días', 'all of them, of the last 90 days'], ACCOUNT, FROM, TO],
+  ['conciliaciones ver', ['una conciliación', 'one reconciliation'], ACCOUNT, ID],
   [
     'conciliaciones resultado',
     ['el resultado, cupón por cupón', 'the result, coupon by coupon'],
-    ...ACCOUNT,
+    ACCOUNT,
     ID,
     option('--exportar <salida.xlsx>', ['lo escribe en una planilla', 'writes it to a spreadsheet']),
     option('--releer', [
@@ -114,14 +108,14 @@ export const TABLE = [
   [
     'conciliaciones borrar',
     ['borra del servicio una conciliación y sus cupones', 'deletes a reconciliation and its coupons from the service'],
-    ...ACCOUNT,
+    ACCOUNT,
     ID,
     option('--si', ['confirma que se la borra', 'confirms that it is to be deleted']),
   ],
   [
     'conciliaciones nombrar',
     ['le da a una conciliación un nombre en esta PC', 'gives a reconciliation a name on this PC'],
-    ...ACCOUNT,
+    ACCOUNT,
     ID,
     argument('[nombre]', ['cómo se la llama: hasta 80 letras', 'what it is called: up to 80 letters']),
     option('--deshacer', ['le saca el nombre', 'takes its name away']),
@@ -129,7 +123,7 @@ export const TABLE = [
   [
     'conciliaciones retomar',
     ['sigue con una carga sin terminar, o con todas', 'goes on with an unfinished upload, or with all of them'],
-    ...ACCOUNT,
+    ACCOUNT,
     ...WAIT,
     parsed('--por-tanda <n>', integer(...LIMITS.porTanda), BATCH),
     argument('[carga]'),
@@ -142,7 +136,7 @@ export const TABLE = [
       'baja a esta PC lo que informa el servicio; se puede cortar y seguir',
       'downloads what the service reports to this PC; it can be stopped and resumed',
     ],
-    ...ACCOUNT,
+    ACCOUNT,
     option('--desde <fecha>', [
       'desde qué fecha (AAAA-MM-DD; si no, 90 días antes de --hasta)',
       'from which date on (YYYY-MM-DD; otherwise, 90 days before --hasta)',
@@ -178,7 +172,7 @@ export const TABLE = [
       'por qué no concilió cada cupón, y qué operación puede ser',
       'why each coupon did not match, and which transaction it may be',
     ],
-    ...ACCOUNT,
+    ACCOUNT,
     argument('<id|carga>', [
       'el número de la conciliación, o el nombre del envío',
       'the number of the reconciliation, or the name of the upload',
@@ -192,7 +186,7 @@ export const TABLE = [
       'what would match of a spreadsheet, before it is sent; sends nothing',
     ],
     ...READING,
-    ...ACCOUNT,
+    ACCOUNT,
   ],
   [
     'faltantes',
@@ -200,7 +194,7 @@ export const TABLE = [
       'las operaciones de un período de las que no se cargó ningún cupón',
       'the transactions of a period for which no coupon was uploaded',
     ],
-    ...ACCOUNT,
+    ACCOUNT,
     required('--desde <fecha>', ['desde qué día de venta (AAAA-MM-DD)', 'from which day of sale on (YYYY-MM-DD)']),
     required('--hasta <fecha>', ['hasta qué día de venta (AAAA-MM-DD)', 'up to which day of sale (YYYY-MM-DD)']),
   ],
@@ -211,7 +205,7 @@ export const TABLE = [
       'vincula a mano un cupón con su operación, uno con varias o varios con una',
       'links a coupon with its transaction by hand, one with several or several with one',
     ],
-    ...ACCOUNT,
+    ACCOUNT,
     UPLOAD,
     argument('<seq[,seq]>', SEQ),
     UNDO,
@@ -247,7 +241,7 @@ export const TABLE = [
       'qué harían las decisiones escritas en la planilla de lo sin conciliar, o en un informe',
       'what the decisions written in the spreadsheet of the unmatched, or in a report, would do',
     ],
-    ...ACCOUNT,
+    ACCOUNT,
     argument('[archivo]', [
       'la planilla, con la columna Decisión llena',
       'the spreadsheet, with its column of decisions filled in',
@@ -275,7 +269,7 @@ export const TABLE = [
       'escribe el libro de liquidaciones o el papel de trabajo de impuestos',
       'writes the settlements book or the working paper of taxes',
     ],
-    ...ACCOUNT,
+    ACCOUNT,
     argument('<papel>', ['impuestos o liquidaciones', 'impuestos or liquidaciones']),
     required('--desde <fecha>', ['desde qué fecha (AAAA-MM-DD)', 'from which date on (YYYY-MM-DD)']),
     required('--hasta <fecha>', ['hasta qué fecha (AAAA-MM-DD)', 'up to which date (YYYY-MM-DD)']),
@@ -288,7 +282,7 @@ export const TABLE = [
       'cómo está un mes y su libro; con --motivo, lo cierra',
       'how a month stands, and its book; with --motivo, closes it',
     ],
-    ...ACCOUNT,
+    ACCOUNT,
     argument('<mes>', ['el mes (AAAA-MM)', 'the month (YYYY-MM)']),
     CUIT,
     option('--motivo <texto>', [

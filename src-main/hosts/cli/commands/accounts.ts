@@ -1,10 +1,8 @@
 import { isSameName } from '#app/accounts/account.ts';
-import { AppError } from '#contract/errors.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
 import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { Choose } from '#domain/texts/language.ts';
-
 import { formatTable } from '../format.ts';
 import {
   ask,
@@ -15,14 +13,14 @@ import {
   type Command,
   type Environment,
 } from '../command.ts';
-import { type Given, pickGiven } from '../reading.ts';
+import { type Given, pickGiven, refuse } from '../reading.ts';
 
 async function askSecret(given: Given, environment: Environment, question: string): Promise<string> {
   const key = given.flag('clavePorStdin')
     ? await readSecretFromInput(environment)
     : await promptSecret(environment, question, environment.signal);
-  if (key === undefined) throw new AppError('USO', { mensaje: USAGE.nobodyToAsk });
-  if (key === '') throw new AppError('USO', { mensaje: USAGE.emptySecret });
+  if (key === undefined) throw refuse(USAGE.nobodyToAsk);
+  if (key === '') throw refuse(USAGE.emptySecret);
   return key;
 }
 
@@ -42,10 +40,10 @@ const sayNotKept = (say: Choose): string =>
 
 const addAccount: Command = async (given, environment) => {
   const { apiKey, usuario } = given.texts('apiKey', 'usuario');
-  if ((apiKey === undefined) === (usuario === undefined)) throw new AppError('USO', { mensaje: USAGE.noWayIn });
+  if ((apiKey === undefined) === (usuario === undefined)) throw refuse(USAGE.noWayIn);
   const { say } = given;
   const url = given.text('url');
-  if (url === undefined) throw new AppError('USO', { mensaje: USAGE.noAddress });
+  if (url === undefined) throw refuse(USAGE.noAddress);
   const secreto = await askSecret(
     given,
     environment,
@@ -123,7 +121,6 @@ export const ACCOUNTS: Readonly<Record<string, Command>> = {
       LABELS[datosBorrados ? 'dataDeleted' : 'dataKept'][say('es', 'en')],
     ],
   }),
-  /** Exits with the code of the first method that failed. */
   'cuenta probar': ask('cuentas.probar', {
     input: (given) => ({
       ...given.texts('cuenta'),

@@ -1,18 +1,16 @@
 import type { CierreDocument } from '#contract/cierre.ts';
-import { AppError, exitCodeOf } from '#contract/errors.ts';
+import { exitCodeOf } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import { formatPesos, requireMoney } from '#domain/money.ts';
 import { describePoint } from '#domain/texts/cierre.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { formatNumber, type Choose } from '#domain/texts/language.ts';
-import { formatTable, toLines } from '../format.ts';
+import { formatTable, toLines, writePesos } from '../format.ts';
 import { ask, type Command } from '../command.ts';
-import { type Given, inputOf, resolveOutputFile, resolveOutputFolder } from '../reading.ts';
+import { type Given, inputOf, refuse, resolveOutputFile, resolveOutputFolder } from '../reading.ts';
 
 const STATES_IN_ENGLISH: Readonly<Record<CierreDocument['estado'], string>> = { abierto: 'open', cerrado: 'closed' };
 const sayWrittenTo = (file: string, say: Choose): string => say(`Quedó escrito ${file}.`, `${file} was written.`);
-const toMoney = (text: string): string => formatPesos(requireMoney(text));
 
 export function listLines(doc: CierreDocument, { say }: Pick<Given, 'say'>): readonly string[] {
   const language = say('es', 'en');
@@ -20,7 +18,7 @@ export function listLines(doc: CierreDocument, { say }: Pick<Given, 'say'>): rea
   const open = abiertos.map(({ clave, cuantos, importe }) => [
     describePoint(clave, language),
     formatNumber(cuantos),
-    importe === null ? '' : toMoney(importe),
+    importe === null ? '' : writePesos(importe),
   ]);
   return toLines([
     say(
@@ -34,8 +32,8 @@ export function listLines(doc: CierreDocument, { say }: Pick<Given, 'say'>): rea
       ['', say('A liquidar', 'To be settled'), say('A cobrar', 'To be collected')],
       ...saldos.procesadores.map(({ procesador, aLiquidar, aCobrar }) => [
         procesador,
-        toMoney(aLiquidar),
-        toMoney(aCobrar),
+        writePesos(aLiquidar),
+        writePesos(aCobrar),
       ]),
     ]),
     ajustes.length > 0 && `${LABELS.adjustmentsOfClosed[language]}: ${formatNumber(ajustes.length)}.`,
@@ -50,7 +48,6 @@ export function listLines(doc: CierreDocument, { say }: Pick<Given, 'say'>): rea
   ]);
 }
 
-/** The input of a month. By default, the books go into the present folder. */
 const inputOfMonth = <M extends 'cierre.ver' | 'cierre.cerrar'>(given: Given, ...without: readonly string[]) => ({
   ...inputOf<M>(given, 'salida', 'reabrir', ...without),
   salida: resolveOutputFolder(given.text('salida') ?? '.'),
@@ -71,15 +68,14 @@ const reopenMonth = ask('cierre.reabrir', {
 
 const showOrCloseMonth: Command = async (given, environment) => {
   if (!given.flag('reabrir')) return (given.text('motivo') === undefined ? showMonth : closeMonth)(given, environment);
-  if (given.text('motivo') === undefined) throw new AppError('USO', { mensaje: USAGE.reopenWithoutReason });
+  if (given.text('motivo') === undefined) throw refuse(USAGE.reopenWithoutReason);
   return reopenMonth(given, environment);
 };
 
-/** Splits `CLAVE=VALOR` at the last equals sign. */
 function splitPair(given: Given): readonly [key: string, value: string] {
   const text = given.needed('par');
   const place = text.lastIndexOf('=');
-  if (place < 1) throw new AppError('USO', { mensaje: USAGE.notAPair(text) });
+  if (place < 1) throw refuse(USAGE.notAPair(text));
   return [text.slice(0, place).trim(), text.slice(place + 1).trim()];
 }
 

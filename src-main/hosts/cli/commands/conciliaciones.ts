@@ -1,14 +1,14 @@
 import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
 import { chooseIn, formatNumber, type Choose } from '#domain/texts/language.ts';
 import type { ConciliacionDocument, ResultDocument } from '#contract/documents.ts';
-import { AppError, NOT_VALID } from '#contract/errors.ts';
+import { NOT_VALID } from '#contract/errors.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { USAGE } from '#domain/texts/command-line.ts';
 import { uploadRow, uploadLines } from '../upload-text.ts';
 import { formatDate, formatServicePesos, formatTable, toLines } from '../format.ts';
 import { hasNoErrors, listValidationLines } from '../validation-text.ts';
 import { ask, getExitCode, type Command, type Caller } from '../command.ts';
-import { inputOf, withSheets } from '../reading.ts';
+import { inputOf, refuse, withSheets } from '../reading.ts';
 
 const toRow = (doc: ConciliacionDocument): string[] => [
   doc.id,
@@ -144,8 +144,7 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
   'conciliaciones nombrar': ask('conciliaciones.nombrar', {
     input: (given) => {
       const [name, isUndo] = [given.text('nombre')?.trim() ?? '', given.flag('deshacer')];
-      if (isUndo === (name !== ''))
-        throw new AppError('USO', { mensaje: isUndo ? USAGE.nameAndUndo : USAGE.noNameGiven });
+      if (isUndo === (name !== '')) throw refuse(isUndo ? USAGE.nameAndUndo : USAGE.noNameGiven);
       return { id: given.needed('id'), nombre: isUndo ? null : name, ...given.texts('cuenta') };
     },
     lines: ({ id, nombre }, { say }) => [
@@ -160,7 +159,6 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
           ),
     ],
   }),
-  /** Exits with 1 if a row or file is not valid. */
   validar: ask('archivos.validar', {
     // Whether the document is an array depends on how many files and sheets were asked for, not on how many could be read.
     document: (documents, given) =>
@@ -177,7 +175,6 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
     lines: (doc, { say }) => uploadLines(doc, say),
     exit: getExitCode,
   }),
-  /** Resumes the named upload or all unfinished ones; exits with the first code that is not 0. */
   'conciliaciones retomar': ask('cargas.retomar', {
     input: async (given, app) => ({
       carpeta: await findReportFolder(app),

@@ -12,13 +12,11 @@ import { formatPlain, parseTypedAmounts } from '#domain/money.ts';
 import { formatNumber, type Choose, type Words } from '#domain/texts/language.ts';
 import { formatCount, sayRow } from '../format.ts';
 import { ask, languageOf, withApp, type Command, type Environment } from '../command.ts';
-import { type Given, pickGiven } from '../reading.ts';
+import { type Given, pickGiven, refuse } from '../reading.ts';
 
 type Taken = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
 const OF_DECISIONS = ['motivo', 'nota', 'tolerancia'] as const;
-
-const refuse = (message: Words): AppError => new AppError('USO', { mensaje: message });
 
 /** Parses the numbers of coupons or decisions: "12" or "12,13,14". */
 function seqsOf(text: string): readonly number[] {

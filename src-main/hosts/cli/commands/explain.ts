@@ -105,7 +105,6 @@ async function writeReport(app: Caller, request: MethodInput<'conciliaciones.inf
   return (await app.call('conciliaciones.informe', { ...one, exportar })).exportado;
 }
 
-/** `explicar ID|CARGA`: why each coupon did not match. */
 const showExplanation: Command = (given, environment) =>
   withApp(environment, async (app) => {
     const { say } = given;
@@ -251,7 +250,6 @@ function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: Miss
 
 export const EXPLANATIONS: Readonly<Record<string, Command>> = {
   explicar: showExplanation,
-  /** Exits with 1 if a row or file is not valid, like `validar`. */
   previa: ask('explicaciones.previa', {
     input: (given) => ({ ...inputOf<'explicaciones.previa'>(given), ...languageOf(given) }),
     // Without the fields for pages of a screen.

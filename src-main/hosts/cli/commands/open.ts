@@ -202,7 +202,6 @@ function toDemoError(error: unknown): unknown {
   return new AppError(code, { cause: error, detail, mensaje });
 }
 
-/** The environment with the account of the sandbox and its own data folder. */
 const withSandbox = (
   environment: Environment,
   { url, apiKey, apiSecret }: { url: string; apiKey: string; apiSecret: string },

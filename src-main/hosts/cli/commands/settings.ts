@@ -51,24 +51,23 @@ function readFolder(given: Given): string | null | undefined {
 const lineOfNames = (word: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
 
-/** `actualizar --ver`: shows the published version. Fails if the address cannot be read. */
-const showUpdate: Command = ({ say }, environment) =>
-  withApp(environment, async (app) => {
-    const found = await app.call('actualizaciones.buscar', {});
-    const { version, ahora, direccion } = found;
-    if (ahora.estado === 'falla')
-      throw new AppError(ahora.codigo, { mensaje: [ahora.mensaje, sayAtConsole(FAILURES[ahora.codigo], 'en')] });
-    environment.consola.showResult(found, () => [
-      'version' in ahora
-        ? say(
-            `Hay una versión nueva: la ${ahora.version}. Tenés la ${version}. Instalala como instalaste esta.`,
-            `There is a new version: ${ahora.version}. You have ${version}. Install it the way you installed this one.`,
-          )
-        : say(`Tenés la ${version}, que es la última.`, `You have ${version}, which is the last one.`),
-      say(`Vienen de ${direccion ?? 'ningún lado'}.`, `They come from ${direccion ?? 'nowhere'}.`),
-    ]);
-    return 0;
-  });
+const showUpdate = ask('actualizaciones.buscar', {
+  input: () => ({}),
+  document: (found) => {
+    const { ahora } = found;
+    if (ahora.estado !== 'falla') return found;
+    throw new AppError(ahora.codigo, { mensaje: [ahora.mensaje, sayAtConsole(FAILURES[ahora.codigo], 'en')] });
+  },
+  lines: ({ version, ahora, direccion }, { say }) => [
+    'version' in ahora
+      ? say(
+          `Hay una versión nueva: la ${ahora.version}. Tenés la ${version}. Instalala como instalaste esta.`,
+          `There is a new version: ${ahora.version}. You have ${version}. Install it the way you installed this one.`,
+        )
+      : say(`Tenés la ${version}, que es la última.`, `You have ${version}, which is the last one.`),
+    say(`Vienen de ${direccion ?? 'ningún lado'}.`, `They come from ${direccion ?? 'nowhere'}.`),
+  ],
+});
 
 /** Which files, or backups of the list, the person named. */
 function readAsked(given: Given): { readonly copias: string[]; readonly archivos: string[] } {
