@@ -19,21 +19,22 @@ export interface StoredCupon {
   pairing: Pairing | undefined;
 }
 
-export interface StoredConciliacion {
-  readonly id: number;
-  readonly fecha: CivilDate;
-  estado: 'PENDIENTE' | 'IMPORTADO';
-  cerrada: Instant | null;
-  readonly cupones: StoredCupon[];
+export type StoredConciliacion = ReturnType<typeof createStored>;
+const createStored = (id: number, fecha: CivilDate) => ({
+  id,
+  fecha,
+  estado: 'PENDIENTE' as 'PENDIENTE' | 'IMPORTADO',
+  cerrada: null as Instant | null,
+  cupones: [] as StoredCupon[],
   /** The coupons of `cupones` that were new on arrival: only they are counted as matched or unmatched. */
-  readonly nuevos: StoredCupon[];
+  nuevos: [] as StoredCupon[],
   /** Updated with each batch: every batch is preceded by a read of the header, which must not count 100,000 coupons again. */
-  readonly counts: Counts;
+  counts: createCounts(),
   /** The first and the last day of sale; empty until a coupon could be read. */
-  readonly origen: { desde: string; hasta: string };
+  origen: { desde: '', hasta: '' },
   /** How many of `nuevos` matched; 0 until the reconciliation is closed. */
-  conciliados: number;
-}
+  conciliados: 0,
+});
 
 const createCounts = () => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
 type Counts = ReturnType<typeof createCounts>;
@@ -52,14 +53,6 @@ function extendRange(origin: { desde: string; hasta: string }, { crudo, leido }:
   if (date > origin.hasta) origin.hasta = date;
 }
 
-/** What a reader of the result sees now: the `visible` coupons, in order. `hidden`: their matches do not show yet. */
-export interface Vista {
-  readonly visible: readonly StoredCupon[];
-  readonly hidden: boolean;
-  readonly conciliados: number;
-  readonly sinConciliar: number;
-}
-
 const PRIMER_ID = 5001;
 
 const countMatched = (cupones: readonly StoredCupon[]): number =>
@@ -75,17 +68,7 @@ export function createConciliaciones(context: SandboxContext) {
   let next = PRIMER_ID;
 
   const createConciliacion = (): StoredConciliacion => {
-    const fresh: StoredConciliacion = {
-      id: next++,
-      fecha: civilDateAt(clock.now()),
-      estado: 'PENDIENTE',
-      cerrada: null,
-      cupones: [],
-      nuevos: [],
-      counts: createCounts(),
-      origen: { desde: '', hasta: '' },
-      conciliados: 0,
-    };
+    const fresh = createStored(next++, civilDateAt(clock.now()));
     stored.set(fresh.id, fresh);
     return fresh;
   };
@@ -154,8 +137,8 @@ export function createConciliaciones(context: SandboxContext) {
       stored.delete(conciliacion.id);
     },
     readAll: (): readonly StoredConciliacion[] => [...stored.values()],
-    /** The rows and counts that a reader sees now, by the switches `demora_ms`, `demora_forma` and `resultado_pendiente`. */
-    vista(conciliacion: StoredConciliacion): Vista {
+    /** What a reader sees now, by the switches `demora_ms`, `demora_forma` and `resultado_pendiente`. `hidden`: the matches of `visible` do not show yet. */
+    vista(conciliacion: StoredConciliacion) {
       const { nuevos } = conciliacion;
       const rows = listRows(conciliacion);
       if (conciliacion.cerrada === null) {

@@ -40,21 +40,12 @@ export function createData({
   }
   const fixed = ops.count;
   const stores = storesOf(disorder);
-  const {
-    liquidaciones: settled,
-    rows,
-    starts: startOf,
-  } = settle(ops, {
-    desde: from,
-    hoy: today,
-    total,
-    semilla,
-    holidays,
-  });
+  const window = { desde: from, hoy: today, total, semilla, holidays };
+  const { liquidaciones: settled, rows, starts: startOf } = settle(ops, window);
   const rechazos = createRechazos(ops, today, semilla);
   const liquidaciones = spoilParts(settled, disorder);
   unlinkOperaciones(ops, disorder);
-  const moved = moveBanks({ liquidaciones, rechazos, desde: from, hoy: today, semilla, holidays, stores });
+  const moved = moveBanks({ ...window, liquidaciones, rechazos, stores });
   const movimientos = spoilMovimientos(moved, { liquidaciones, hoy: today, holidays }, disorder);
 
   const width = COMERCIOS.length;
@@ -84,7 +75,6 @@ export function createData({
     liquidaciones,
     movimientos,
     rechazos,
-    /** The stores, in the order of `COMERCIOS`. */
     stores,
     disorder,
     /** The number of sales at the start. Rows from this one on appeared later and are outside the index by day, so searches examine each of them. */
@@ -93,7 +83,6 @@ export function createData({
     operacionesOf: (row: number): Int32Array => rows.subarray(valueAt(startOf, row), valueAt(startOf, row + 1)),
     /** The first row of a day's sales; they end before the first row of the next day. Leaves out sales that appeared later. */
     getDayStart,
-    /** The centavos that a shop sold in a day. */
     soldOn: (day: number, comercio: number): number =>
       day < from || day > today ? 0 : valueAt(sold, (day - from) * width + comercio),
     creditedOn: (day: number, comercio: number): number => credited.get(day * width + comercio) ?? 0,

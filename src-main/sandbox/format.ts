@@ -1,6 +1,5 @@
 import { fromDayNumber, type CivilDate, formatDayMonthYear } from '#domain/civil-date.ts';
 
-/** Centavos as "1234.50". */
 export function formatDecimal(centavos: number): string {
   const absolute = Math.abs(centavos);
   const rest = absolute % 100;
@@ -33,7 +32,6 @@ export function createDates(): { iso(day: number): CivilDate; dayMonthYear(day: 
 
 const padTwo = (n: number): string => (n < 10 ? `0${String(n)}` : String(n));
 
-/** Seconds of the day as `HH:MM:SS`. */
 export function timeOf(seconds: number): string {
   return `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
 }

@@ -7,7 +7,6 @@ import { parseDisorder } from './disorder.ts';
 import { createFailures, InvalidSwitch, parseSwitches, setSwitch, type SwitchKey } from './switches.ts';
 import { writeOperacion } from './list-operaciones.ts';
 import { createReceived, createSandboxServer } from './server.ts';
-import { createRoutes } from './routes.ts';
 import { createTokens } from './tokens.ts';
 
 export { createData } from './data.ts';
@@ -21,7 +20,6 @@ export interface SandboxOptions {
   readonly operaciones?: number;
   /** Switches: the texts of `--rasgo`, including `falla=…` and `falla_semilla=…`. */
   readonly rasgos?: readonly string[];
-  /** Switches of the data: the texts of `--datos` (README). */
   readonly datos?: readonly string[];
   readonly puerto?: number;
   /** The last day of the data set; by default, today by the clock. Tokens and reconciliations always use the clock. */
@@ -60,8 +58,7 @@ export async function createSandbox(options: SandboxOptions) {
   const tokens = createTokens({ credenciales: credentials, clock, rasgos: switches, semilla });
   const conciliaciones = createConciliaciones(context);
   const received = createReceived();
-  const paths = createRoutes({ ...context, conciliaciones, tokens });
-  const server = createSandboxServer({ paths, switches, failures, received, tokens, clock });
+  const server = createSandboxServer({ ...context, conciliaciones, tokens, failures, received });
   const url = await server.listen(puerto);
 
   return {
@@ -84,7 +81,6 @@ export async function createSandbox(options: SandboxOptions) {
     forgetReceived: received.forget,
     /** Adds a fault `METODO:N:CLASE`: N counts that method's requests since the start or the last `resetFailures`. */
     injectFailure: failures.inject,
-    /** Removes all faults and starts counting requests again. */
     resetFailures: failures.reset,
     /** Changes a switch for the following requests. Throws `InvalidSwitch`. */
     changeSwitch: (key: SwitchKey, value: string | number): void => setSwitch(switches, key, value),

@@ -71,7 +71,6 @@ const AMOUNTS: readonly Amount<Liquidacion>[] = [
   ['total_acreditado', 'total_acreditado', ({ acreditado }) => acreditado],
 ];
 
-/** The sales of a settlement by terminal and lote, refunds apart. */
 function salesOf(l: Liquidacion, { data }: SandboxContext): object[] {
   const { ops } = data;
   const isRefund = (i: number): boolean => valueAt(ops.importe, i) < 0;
@@ -168,7 +167,6 @@ interface ImpuestoLine {
   readonly importe: number;
 }
 
-/** The tax lines of a settlement, without zeros. */
 function listImpuestoLines({ impuestos: i, comercio }: Liquidacion, disorder: Disorder): readonly ImpuestoLine[] {
   const lineOf = (
     [tipo, motivo, descripcion]: readonly [ImpuestoLine['tipo'], ImpuestoLine['motivo'], string],

@@ -71,7 +71,6 @@ export function listComercios({ data, switches }: SandboxContext): Body {
   return toJson({ comercios, total: writeTotal(comercios.length, switches) });
 }
 
-/** Which movements each value of the parameter `conciliado` selects. */
 const RECONCILED = new Map<string, (m: Movimiento) => boolean>([
   ['TODOS', () => true],
   ['N', (m) => m.liquidacion < 0 && m.operacion < 0],

@@ -6,7 +6,8 @@ import {
   type Body,
   type SandboxContext,
   listPossibleIds,
-  paginate,
+  cutPage,
+  readPageSize,
   readWindow,
   Refusal,
   type PageLimits,
@@ -86,7 +87,7 @@ export function writePage<T>(
   { context, parameters }: { readonly context: SandboxContext; readonly parameters: Parameters },
 ): readonly object[] {
   const { switches } = context;
-  const { inicio, fin } = paginate(rows.length, parameters, limits, switches);
+  const { inicio, fin } = cutPage(rows.length, readPageSize(parameters, limits), parameters, switches);
   const sorted = switches.orden === 'id' ? rows.toSorted((a, b) => idOf(a, context) - idOf(b, context)) : rows;
   return sorted.slice(inicio, fin).map((row) => ({ ...write(row, context, parameters), ...getExtras(switches) }));
 }

@@ -100,17 +100,7 @@ export function createMatcher(data: SandboxData) {
 export type RawCupon = Readonly<Partial<Record<CuponField, string>>>;
 
 /** The values of a coupon for matching: day number, centavos, and numbers without leading zeros. */
-export interface ReadCupon {
-  readonly dia: number;
-  readonly importe: number;
-  readonly comprobante: string;
-  readonly tarjetaNro: string;
-  readonly lote: string;
-  readonly terminal: string;
-  readonly establecimiento: string;
-  readonly autorizacion: string;
-  readonly walletReferencia: string;
-}
+export type ReadCupon = NonNullable<ReturnType<typeof parseReceived>>;
 
 /**
  * The known fields of an element of `datos`. Throws a 400 for no object, for a value neither text nor number, or text where `numeros=numero` wants a number.
@@ -131,7 +121,7 @@ export function takeCupon(datum: unknown, switches: Switches): RawCupon {
 }
 
 /** Reads a coupon for matching. Undefined if it breaks a rule of the table "Coupon (uploaded)": the sandbox counts it as an error. */
-export function parseReceived(raw: RawCupon): ReadCupon | undefined {
+export function parseReceived(raw: RawCupon) {
   const date = parseIsoDate(raw.fecha_venta?.trim().slice(0, 10) ?? '');
   const importe = parseImporte(raw.importe ?? '');
   if (date === undefined || importe === undefined || exceedsLength(raw)) return undefined;

@@ -25,7 +25,6 @@ const COLUMNS = {
   wallet: Uint8Array,
   /** Wallet reference, 11 digits; 0 without one. */
   referencia: Float64Array,
-  /** Row of the settlement; −1 without one. */
   liquidacion: Int32Array,
 } as const;
 const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];

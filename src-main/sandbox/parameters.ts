@@ -5,7 +5,6 @@ import type { Conciliaciones } from './conciliaciones.ts';
 import type { SandboxData } from './data.ts';
 import type { Tokens } from './tokens.ts';
 
-/** A request that the sandbox refuses: the status and the text for the body. */
 export class Refusal extends Error {
   override readonly name = 'Rechazado';
   readonly status: number;
@@ -95,17 +94,13 @@ export interface PageLimits {
   readonly maximum: number;
 }
 
-function readPageSize(parameters: Parameters, { byDefault, maximum }: PageLimits): number {
+export function readPageSize(parameters: Parameters, { byDefault, maximum }: PageLimits): number {
   const text = parameters.get('reg_pagina');
   const requests = text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return requests === 0 ? byDefault : Math.min(requests, maximum);
 }
 
 /** The rows `[inicio, fin)` of the requested page. The switches decide whether pages count from 0 or 1 and what comes past the end. */
-export function paginate(total: number, parameters: Parameters, limits: PageLimits, switches: Switches) {
-  return cutPage(total, readPageSize(parameters, limits), parameters, switches);
-}
-
 export function cutPage(total: number, perPage: number, parameters: Parameters, switches: Switches) {
   const base = Number(switches.pagina_base);
   const text = parameters.get('pagina') ?? String(base);

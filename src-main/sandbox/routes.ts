@@ -28,13 +28,6 @@ import { selectRows, writePage, type List } from './list.ts';
 import { echoOf } from './match.ts';
 import { valueAt } from './operaciones.ts';
 
-export interface Route {
-  readonly metodo: ServiceMethod;
-  readonly verb: 'GET' | 'POST' | 'DELETE';
-  readonly ruta: string;
-  handle(request: RouteRequest): Body;
-}
-
 export const WITHOUT_TOKEN: readonly ServiceMethod[] = ['token', 'login', 'refresco'];
 
 const V2_ROOT = '/v2/conciliar-operaciones';
@@ -44,12 +37,13 @@ const list =
   (context: ApiContext, { parametros }: RouteRequest): Body =>
     serve(context, parametros);
 
-const ROUTES: readonly (readonly [
+export type Route = readonly [
   metodo: ServiceMethod,
-  verb: Route['verb'],
+  verb: 'GET' | 'POST' | 'DELETE',
   ruta: string,
   handle: (context: ApiContext, request: RouteRequest) => Body,
-])[] = [
+];
+export const ROUTES: readonly Route[] = [
   [
     'token',
     'POST',
@@ -95,14 +89,6 @@ const ROUTES: readonly (readonly [
   ['resultado', 'GET', `${V2_ROOT}/:id/resultado`, serveResult],
   ['borrar', 'DELETE', `${V2_ROOT}/:id`, deleteConciliacion],
 ];
-
-export const createRoutes = (context: ApiContext): readonly Route[] =>
-  ROUTES.map(([metodo, verb, ruta, handle]) => ({
-    metodo,
-    verb,
-    ruta,
-    handle: (request) => handle(context, request),
-  }));
 
 /** `reg_pagina` of the result: 500 by default. A value up to 100 is used; a larger one is replaced by 500. */
 const DEFAULT_RESULT = 500;

@@ -2,9 +2,8 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '#domain/clock.ts';
 import { KINDS, type FailureKind, type Failures, type ServiceMethod, type Switches } from './switches.ts';
-import { Refusal, readParameters, type RouteRequest } from './parameters.ts';
-import { WITHOUT_TOKEN, type Route } from './routes.ts';
-import type { Tokens } from './tokens.ts';
+import { Refusal, readParameters, type ApiContext, type RouteRequest } from './parameters.ts';
+import { ROUTES, WITHOUT_TOKEN, type Route } from './routes.ts';
 
 export interface ReceivedRequest {
   /** Method and path without query: "POST /v2/conciliar-operaciones". */
@@ -13,7 +12,6 @@ export interface ReceivedRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly cuerpo: string;
-  /** Time of arrival by the sandbox's clock. */
   readonly arrivedAt: number;
   falla: FailureKind | undefined;
   /** The status of the answer; undefined until there is one, and if a fault suppressed it. */
@@ -47,13 +45,9 @@ export function createReceived() {
 }
 export type ReceivedRequests = ReturnType<typeof createReceived>;
 
-interface ServerParts {
-  readonly paths: readonly Route[];
-  readonly switches: Switches;
+interface ServerParts extends ApiContext {
   readonly failures: Failures;
   readonly received: ReceivedRequests;
-  readonly tokens: Tokens;
-  readonly clock: Clock;
 }
 
 const MAX_BODY = 64 * 1024 * 1024;
@@ -114,17 +108,17 @@ const isType = (request: FastifyRequest, type: string): boolean =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() === type;
 
 /** Reads the parameters of a request: a GET's from body or query as the switch `parametros` says, any other's from its body. */
-function readRequest(request: FastifyRequest, path: Route, switches: Switches): RouteRequest {
+function readRequest(request: FastifyRequest, [metodo, verb]: Route, switches: Switches): RouteRequest {
   const text = typeof request.body === 'string' ? request.body : '';
   const mark = request.url.indexOf('?');
   const query = mark < 0 ? '' : request.url.slice(mark + 1);
   const form = isType(request, 'application/x-www-form-urlencoded') ? text : '';
-  if (path.metodo === 'subir' && !isType(request, 'application/json')) {
+  if (metodo === 'subir' && !isType(request, 'application/json')) {
     throw new Refusal(415, 'El cuerpo tiene que ser application/json');
   }
   const { parametros } = switches;
   const sources =
-    path.verb !== 'GET' || parametros === 'cuerpo' ? [form] : parametros === 'consulta' ? [query] : [query, form];
+    verb !== 'GET' || parametros === 'cuerpo' ? [form] : parametros === 'consulta' ? [query] : [query, form];
   return {
     parametros: readParameters(...sources),
     cuerpo: text,
@@ -138,7 +132,8 @@ function readRequest(request: FastifyRequest, path: Route, switches: Switches): 
 }
 
 /** Builds the HTTP server, which listens when `listen` is called. All routes answer through `handle`, which plays the injected faults. */
-export function createSandboxServer({ paths, switches, failures, received, tokens, clock }: ServerParts) {
+export function createSandboxServer({ failures, received, ...context }: ServerParts) {
+  const { switches, tokens, clock } = context;
   const app = Fastify({
     bodyLimit: MAX_BODY,
     exposeHeadRoutes: false,
@@ -154,16 +149,17 @@ export function createSandboxServer({ paths, switches, failures, received, token
   const passLimit = createLimit(switches, clock);
   const formatDate = (): string => new Date(clock.now()).toUTCString();
 
-  const processRequest = (request: FastifyRequest, path: Route): SandboxResponse => {
+  const processRequest = (request: FastifyRequest, route: Route): SandboxResponse => {
     try {
       if (switches.redirige === 'si') {
         const destination = `${app.listeningOrigin.replace('127.0.0.1', 'localhost')}${request.url}`;
         return { estado: 302, tipo: HTML_TYPE, cuerpo: writeHtml('302 Found'), headers: { location: destination } };
       }
       passLimit();
-      const call = readRequest(request, path, switches);
-      if (!WITHOUT_TOKEN.includes(path.metodo) && !tokens.isCurrent(call.token)) return refuseWithoutToken(switches);
-      const { json } = path.handle(call);
+      const call = readRequest(request, route, switches);
+      const [metodo, , , serve] = route;
+      if (!WITHOUT_TOKEN.includes(metodo) && !tokens.isCurrent(call.token)) return refuseWithoutToken(switches);
+      const { json } = serve(context, call);
       return { estado: 200, tipo: JSON_TYPE, cuerpo: json };
     } catch (error) {
       if (error instanceof Refusal) return answerError(error, switches);
@@ -228,11 +224,12 @@ export function createSandboxServer({ paths, switches, failures, received, token
     }
   };
 
-  const handle = async (path: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const failure = failures.nextFault(path.metodo);
+  const handle = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const [metodo] = route;
+    const failure = failures.nextFault(metodo);
     const receivedRequest: ReceivedRequest = {
       pedido: `${request.method} ${request.url.split('?')[0] ?? ''}`,
-      metodo: path.metodo,
+      metodo,
       url: request.url,
       headers: request.headers,
       cuerpo: typeof request.body === 'string' ? request.body : '',
@@ -241,15 +238,16 @@ export function createSandboxServer({ paths, switches, failures, received, token
       estado: undefined,
     };
     received.note(receivedRequest);
-    const respond = (): SandboxResponse => processRequest(request, path);
+    const respond = (): SandboxResponse => processRequest(request, route);
     const answer = failure === undefined ? respond() : await fail(failure, reply, respond);
     if (answer === undefined) return reply;
     receivedRequest.estado = answer.estado;
     return send(reply, answer);
   };
 
-  for (const path of paths) {
-    app.route({ method: path.verb, url: path.ruta, handler: (request, reply) => handle(path, request, reply) });
+  for (const route of ROUTES) {
+    const [, method, url] = route;
+    app.route({ method, url, handler: (request, reply) => handle(route, request, reply) });
   }
   app.setNotFoundHandler((_request, reply) => send(reply, answerError(new Refusal(404, 'No existe'), switches)));
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
@@ -257,7 +255,6 @@ export function createSandboxServer({ paths, switches, failures, received, token
   );
 
   return {
-    /** Listens on loopback only and gives the base URL. */
     listen: (port: number): Promise<string> => app.listen({ host: '127.0.0.1', port }),
     async close(): Promise<void> {
       closing.abort();
