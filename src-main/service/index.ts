@@ -1,12 +1,11 @@
 /** The client of the remote API: one object per account, over one token. It does nothing before a method is called. */
 import { isClockOff, type Clock } from '#domain/clock.ts';
-import type { ConciliacionesService } from '#domain/conciliacion.ts';
 import { createCalendario, createComercios, createImpuestosTotals, createLiquidacionesTotals } from './single.ts';
-import { createConciliaciones, createConciliacionList, type ConciliacionList } from './conciliaciones/client.ts';
+import { createConciliaciones, createConciliacionList } from './conciliaciones/client.ts';
 import { createSender } from './conciliaciones/send.ts';
-import { createLearned, type Learned, type LearnedStore } from './learned.ts';
+import { createLearned, type LearnedStore } from './learned.ts';
 import type { MethodDeps } from './list/definition.ts';
-import { createLists, type Lists } from './lists.ts';
+import { createLists } from './lists.ts';
 import { createConsult } from './query/consult.ts';
 import { createGetter, RETRIES, type Log } from './query/get.ts';
 import { type Credentials, type NewRefreshToken, createSession, type OnLogin } from './token/session.ts';
@@ -45,32 +44,13 @@ export interface ServiceDeps {
   readonly log: Log;
 }
 
-interface Access {
-  /** Logs in with the stored or typed secret. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, `CLAVE_AUSENTE`. */
-  signIn(signal: AbortSignal): Promise<void>;
-  /** Revokes the token in use at the service; false when there was no token. */
-  revoke(signal: AbortSignal): Promise<boolean>;
-}
-
 /** The clients of one account. Each dated list is a member with the name of its view (`domain/views/`). */
-export interface Service extends Lists {
-  readonly access: Access;
-  readonly learned: Learned;
-  readonly calendario: ReturnType<typeof createCalendario>;
-  readonly comercios: ReturnType<typeof createComercios>;
-  readonly liquidacionesTotales: ReturnType<typeof createLiquidacionesTotals>;
-  readonly impuestosTotales: ReturnType<typeof createImpuestosTotals>;
-  readonly conciliaciones: ConciliacionesService;
-  readonly conciliacionList: ConciliacionList;
-  /** The PC's time minus the service's, in ms, at the last answer with a `Date` header. */
-  readonly getClockOff: () => number | undefined;
-}
+export type Service = ReturnType<typeof createService>;
 
 /** The defaults of `timeoutMs` and `retries` (docs/cli.md, "Settings by environment"). */
 export const REQUEST_DEFAULTS = { timeoutMs: 30_000, retries: RETRIES } as const;
 
-/** Source of every method: API description, "Endpoints". */
-export function createService(deps: ServiceDeps): Service {
+export function createService(deps: ServiceDeps) {
   const { baseUrl, credentials, clock, random, quarantine, log } = deps;
   const { timeoutMs = REQUEST_DEFAULTS.timeoutMs, retries = REQUEST_DEFAULTS.retries } = deps;
   let newestDate: number | undefined;
@@ -107,6 +87,7 @@ export function createService(deps: ServiceDeps): Service {
 
   return {
     access: {
+      /** Logs in with the stored or typed secret. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, `CLAVE_AUSENTE`. */
       signIn: session.login,
       revoke: session.revoke,
     },
@@ -124,6 +105,7 @@ export function createService(deps: ServiceDeps): Service {
       serverDate: () => newestDate,
     }),
     conciliacionList,
+    /** The PC's time minus the service's, in ms, at the last answer with a `Date` header. */
     getClockOff: () => clockOffMs,
   };
 }

@@ -50,7 +50,6 @@ import type { Param } from './query/get.ts';
 interface MovimientosHeader {
   readonly contratado: boolean;
 }
-/** null: the answer has nothing besides its rows. */
 export type ListHeader = MovimientosHeader | null;
 
 const parseMovimientosHeader = parserOf(z.object({ interbanking: requiredBoolean }));
@@ -84,7 +83,6 @@ export const toWindowParams = ({ desde, hasta }: DateWindow): readonly Param[] =
   ['fecha_hasta', hasta],
 ];
 
-/** Ids as one comma-separated parameter; nothing when empty. */
 const listParam = (name: string, values: readonly string[] | undefined): readonly Param[] =>
   values === undefined || values.length === 0 ? [] : [[name, values.join(',')]];
 
@@ -102,7 +100,6 @@ export interface Scope {
   readonly ventana: TimedWindow;
   /** The date field that the service filters by, where it can be chosen; by default the view's own. */
   readonly campoFecha?: string;
-  /** Store ids; none means all. */
   readonly comercios?: readonly string[];
 }
 

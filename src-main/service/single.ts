@@ -34,11 +34,9 @@ function settle<Row>(
 }
 
 export interface CalendarioFilter {
-  /** `YYYY-MM`. */
   readonly mes: string;
 }
 
-/** The days of a month `YYYY-MM`; undefined if the text is no month. */
 const toWholeMonth = (month: string): DateWindow | undefined =>
   parseIsoDate(`${month}-01`) === undefined ? undefined : daysOfMonth(month);
 
@@ -65,11 +63,6 @@ export function createCalendario({ consult, quarantine }: MethodDeps) {
   };
 }
 
-export interface ReadComercios extends SingleRows<Comercio> {
-  /** The service's count of shops. It may exceed the rows, but only after a second request. */
-  readonly total: number;
-}
-
 const parseAnswer = listAnswer('comercios', parseNoHeader);
 function parse(value: unknown): ReturnType<typeof parseAnswer> {
   const answer = parseAnswer(value);
@@ -77,16 +70,16 @@ function parse(value: unknown): ReturnType<typeof parseAnswer> {
   return answer;
 }
 
-/** `GET /v1/comercios`: no parameters, no pages. */
 export function createComercios({ consult, quarantine }: MethodDeps) {
   const method = 'comercios';
   const spec = { metodo: method, path: 'v1/comercios', params: [], maxBytes: MAX_WHOLE_BYTES, parse };
   const parseRow = createRowParser(wireOf(VIEWS.comercios));
-  return async (signal: AbortSignal): Promise<ReadComercios> => {
+  return async (signal: AbortSignal) => {
     let answer = await consult(spec, signal);
     if (answer.total > answer.rows.length) answer = await consult(spec, signal);
     return {
       ...settle<Comercio>({ metodo: method }, parseRows(answer.rows, parseRow), quarantine),
+      /** The service's count of shops. It may exceed the rows, but only after a second request. */
       total: answer.total,
     };
   };
@@ -116,7 +109,6 @@ export function createImpuestosTotals({ consult, quarantine }: MethodDeps) {
   };
 }
 
-/** `GET /v1/liquidaciones/totales`: one row per card over the period. */
 export function createLiquidacionesTotals({ consult, quarantine }: MethodDeps) {
   const method = 'liquidaciones-totales';
   const parse = createArrayParser<LiquidacionTotals>(createRowParser(wireOf(VIEWS[method])));

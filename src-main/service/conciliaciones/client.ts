@@ -100,7 +100,6 @@ const conciliacionesList: DatedList<Filter, Conciliacion, null> = {
   isDateStated: false,
 };
 
-/** `GET /v2/conciliar-operaciones/listar`: up to 100 a page, by date of creation. */
 export const createConciliacionList = (deps: MethodDeps): ConciliacionList => listReader(conciliacionesList, deps);
 
 function parseShown(value: unknown): Parsed<Conciliacion | undefined> {

@@ -7,7 +7,7 @@ import { cuenta, accept, refuse, type Parsed } from '../wire/fields.ts';
 import type { RowParser, BadRow, Quarantine } from '../wire/rows.ts';
 import type { Learned } from '../learned.ts';
 import type { Consult } from '../query/consult.ts';
-import { countRowsOutside, type Page } from './page.ts';
+import { countRowsOutside } from './page.ts';
 import { createPages } from './pages.ts';
 import { createPeriodReader, type Foreknown, type Piece } from './period.ts';
 
@@ -93,30 +93,12 @@ export interface MethodDeps {
   readonly quarantine: Quarantine;
 }
 
-/** The rows that came for a period, in order of arrival. */
-export interface PeriodRead<Row, Header> {
-  readonly rows: readonly Row[];
-  readonly bad: readonly BadRow[];
-  /** False if the list changed during the reading, or its total states more rows than came. */
-  readonly isWhole: boolean;
-  readonly headers: readonly Header[];
-}
-
-export interface ListReader<Query, Row, Header = null> {
-  takesTimes(query: Query): boolean;
-  /** Reads the first page of a query. `bad` has the rows of another form than described. Throws `RESPUESTA_INVALIDA` if the answer itself has another form. */
-  page(query: Query, signal: AbortSignal): Promise<Page<Row, Header>>;
-  /** Reads the query's window piece by piece. Throws `FILTRO_IGNORADO` if the service ignores the dates. */
-  read(query: Query, foreknown: Foreknown, signal: AbortSignal): AsyncGenerator<Piece<Row, Header>>;
-  readAll(query: Query, signal: AbortSignal, foreknown?: Foreknown): Promise<PeriodRead<Row, Header>>;
-  /** Whether the service compares windows with another date than the one that rows show (docs/gaps.md, `fecha_filtro`). */
-  filtersByOtherDate(): boolean;
-}
+export type ListReader<Query, Row, Header = null> = ReturnType<typeof listReader<Query, Row, Header>>;
 
 export function listReader<Query, Row, Header>(
   list: DatedList<Query, Row, Header>,
   { consult, learned, quarantine }: MethodDeps,
-): ListReader<Query, Row, Header> {
+) {
   const pages = createPages(list, {
     consult,
     learned,
@@ -138,9 +120,12 @@ export function listReader<Query, Row, Header>(
 
   return {
     takesTimes: list.takesTimes,
+    /** Reads the first page of a query. `bad` has the rows of another form than described. Throws `RESPUESTA_INVALIDA` if the answer itself has another form. */
     page: pages.first,
+    /** Reads the query's window piece by piece. Throws `FILTRO_IGNORADO` if the service ignores the dates. */
     read,
-    async readAll(query, signal, foreknown = {}) {
+    /** Reads all rows, in order of arrival. `isWhole`: false if the list changed during the reading, or its total states more rows than came. */
+    async readAll(query: Query, signal: AbortSignal, foreknown: Foreknown = {}) {
       const rows: Row[] = [];
       const bad: BadRow[] = [];
       const headers: Header[] = [];
@@ -160,6 +145,7 @@ export function listReader<Query, Row, Header>(
       }
       return { rows, bad, headers, isWhole };
     },
-    filtersByOtherDate: () => learned.filtersByOtherDate(list.metodo),
+    /** Whether the service compares windows with another date than the one that rows show (docs/gaps.md, `fecha_filtro`). */
+    filtersByOtherDate: (): boolean => learned.filtersByOtherDate(list.metodo),
   };
 }

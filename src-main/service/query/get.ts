@@ -53,13 +53,11 @@ function makeGet(
 
 export interface GetSpec<T> extends Asked {
   readonly metodo: string;
-  /** Parses the answer, or names the part that differs from the description. */
   readonly parse: (value: unknown) => Parsed<T>;
   /** Receives the bytes of a good answer before parsing. If it returns a value, the bytes are not parsed. */
   readonly keepRaw?: (body: Buffer) => T | undefined;
   /** Does not mask identifiers that look like a card number, because later requests name them. */
   readonly ownIds?: boolean;
-  /** The largest answer, in bytes; by default a page's limit. */
   readonly maxBytes?: number;
 }
 

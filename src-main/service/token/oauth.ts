@@ -12,16 +12,9 @@ import { detailOfMismatch, parserOf } from '../wire/fields.ts';
 
 const THIRTY_DAYS_S = 2_592_000;
 
-/** The result of a login or a renewal. Its lifetimes count from the moment when the request was sent. */
-export interface TokenGrant {
-  readonly accessToken: string;
-  readonly lifetimeMs: number;
-  /** Only from a login with a password: renewals go on with it, until `refreshLifetimeMs` after the login. */
-  readonly refreshToken: string | undefined;
-  readonly refreshLifetimeMs: number;
-}
-
 export type Oauth = ReturnType<typeof createOauth>;
+/** The result of a login or a renewal. Its lifetimes count from the moment when the request was sent. */
+export type TokenGrant = Awaited<ReturnType<Oauth['login']>>;
 
 interface OauthOptions {
   /** Sent as X-Auth-Token if present. The description does not state whether the service needs it. */
@@ -69,7 +62,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
     operation: string,
     request: { headers: Record<string, string>; form: Record<string, string>; refused: ErrorCode },
     signal: AbortSignal,
-  ): Promise<TokenGrant> {
+  ) {
     const answer = await exchange(
       {
         method: 'POST',
@@ -96,6 +89,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
     return {
       accessToken: access_token,
       lifetimeMs: expires_in * 1000,
+      /** Only from a login with a password: renewals go on with it, until `refreshLifetimeMs` after the login. */
       refreshToken: refresh_token,
       refreshLifetimeMs: refresh_expires_in * 1000,
     };
@@ -109,7 +103,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
     operation: string,
     request: { form: Record<string, string>; refused: ErrorCode },
     { current, signal }: OauthOptions,
-  ): Promise<TokenGrant> {
+  ) {
     try {
       return await grant(operation, { ...request, headers: toAuthHeader(current) }, signal);
     } catch (error) {
@@ -120,7 +114,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
   }
 
   return {
-    clientToken: (apiKey: string, apiSecret: string, signal: AbortSignal): Promise<TokenGrant> => {
+    clientToken: (apiKey: string, apiSecret: string, signal: AbortSignal) => {
       const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString('base64');
       redactor.add(basic);
       return grant(
@@ -133,14 +127,14 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
         signal,
       );
     },
-    login: (user: string, key: string, options: OauthOptions): Promise<TokenGrant> =>
+    login: (user: string, key: string, options: OauthOptions) =>
       withOrWithoutToken(
         'access_login',
         { form: { usuario: user, clave: key }, refused: 'CREDENCIALES_RECHAZADAS' },
         options,
       ),
     /** Renews the access token. Throws `SESION_VENCIDA` if the refresh token is expired or unknown. */
-    refresh: (refreshToken: string, options: OauthOptions): Promise<TokenGrant> =>
+    refresh: (refreshToken: string, options: OauthOptions) =>
       withOrWithoutToken(
         'refresh_token',
         { form: { refresh_token: refreshToken }, refused: 'SESION_VENCIDA' },

@@ -13,7 +13,6 @@ export interface HttpRequest {
   readonly maxBytes?: number | undefined;
 }
 
-/** A complete answer: every byte of it arrived. */
 export interface HttpAnswer {
   readonly status: number;
   readonly contentType: string;

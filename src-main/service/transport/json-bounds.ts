@@ -30,7 +30,6 @@ export function boundRows(rows: number, asked: number): void {
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Where a string that begins before `at` ends. */
 function endOfString(body: Buffer, at: number): number {
   let end = at;
   while (end < body.length && body[end] !== QUOTE) end += body[end] === BACKSLASH ? 2 : 1;

@@ -10,7 +10,6 @@ import type { Words } from '#domain/texts/language.ts';
 export interface NetworkDeps {
   /** `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. A proxy named here goes before the desktop's. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The desktop's proxy for an address, as a URL; undefined for none. */
   readonly desktopProxy?: ((url: string) => Promise<string | undefined>) | undefined;
   /** The certificates (PEM) of the trusted authorities; undefined for Node's own. Asked once, before the first `https:` request. */
   readonly authorities: () => readonly string[] | undefined;
@@ -22,12 +21,7 @@ export interface Route {
   readonly proxy: string | undefined;
 }
 
-export interface Network {
-  /** How to reach an address. `reuse`: a kept connection will do. Throws `SIN_CONEXION` for a proxy that is neither `http:` nor `https:`. */
-  route(url: URL, reuse: boolean): Promise<Route>;
-  /** Ends all connections and pending requests, so that the program can exit while a service does not answer. */
-  close(): void;
-}
+export type Network = ReturnType<typeof createNetwork>;
 
 /** How long a kept connection may be idle: the same as Node's own agent. */
 const IDLE_MS = 5_000;
@@ -72,7 +66,7 @@ function parseProxy(text: string) {
 type Proxy = ReturnType<typeof parseProxy>;
 
 /** Create one per program: its agents keep the connections of all accounts. */
-export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): Network {
+export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps) {
   const routes = new Map<string, Route>();
   const named = env['https_proxy'] ?? env['HTTPS_PROXY'] ?? '';
   const except = env['no_proxy'] ?? env['NO_PROXY'];
@@ -110,8 +104,11 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
   }
 
   return {
-    route: async (url, reuse) => routeBy(await proxyOf(url), url.protocol === 'https:', reuse),
-    close() {
+    /** How to reach an address. `reuse`: a kept connection will do. Throws `SIN_CONEXION` for a proxy that is neither `http:` nor `https:`. */
+    route: async (url: URL, reuse: boolean): Promise<Route> =>
+      routeBy(await proxyOf(url), url.protocol === 'https:', reuse),
+    /** Ends all connections and pending requests, so that the program can exit while a service does not answer. */
+    close(): void {
       for (const { agents } of routes.values()) {
         agents.http.destroy();
         agents.https.destroy();

@@ -63,12 +63,10 @@ const onText =
   (value: unknown): T | undefined =>
     typeof value === 'string' ? parse(value) : undefined;
 
-/** The identifier of the record itself: never empty. */
 export const identifier = createField('identificador', (value): string | undefined => textOf(value) || undefined);
 
 const readLink = (value: unknown): Link | undefined =>
   value === '' || value === undefined ? null : value === '0' ? undefined : textOf(value);
-/** The identifier of another record; null where empty or absent. */
 export const vinculo = createField('vinculo', readLink);
 /** Like `vinculo`, but null is allowed: in the rows of a reconciliation's result (API description, "Reconciliation result"). */
 export const optionalLink = createField('vinculo', (value) => (value === null ? null : readLink(value)));
@@ -97,7 +95,6 @@ function toCount(value: unknown): number | undefined {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-/** A count, as a number or as text (docs/gaps.md, "Values", `total`). */
 export const cuenta = createField('cuenta', toCount);
 
 export const optionalCount = createField('cuenta_o_nada', (value): number | null | undefined =>
@@ -128,7 +125,6 @@ export const fechaIso = createField('fecha_iso', onText(parseIsoDate));
 export const optionalIsoDate = createField('fecha_iso_o_nada', withNull(parseIsoDate));
 /** DD/MM/YYYY, which only settlements and tax records use. */
 export const dmyDate = createField('fecha_dmy', onText(parseDmyDate));
-/** A date with or without a time. */
 export const dateTime = createField('fecha_hora', onText(parseDateTime));
 export const optionalDateTime = createField('fecha_hora_o_nada', withNull(parseDateTime));
 

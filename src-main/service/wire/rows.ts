@@ -16,7 +16,6 @@ export type RowParser<Row> = (raw: unknown) => RowResult<Row>;
 /** A row's failure: `field` does not have the form `forma`. An empty `field` means the whole row. */
 export const notAs = (field: string, forma: Shape) => ({ ok: false, problemas: [{ campo: field, forma }] }) as const;
 
-/** The fields of a row that the schema does not name; null for none. */
 function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): Extra {
   let extra: Record<string, unknown> | null = null;
   for (const key in raw) {
