@@ -47,7 +47,6 @@ export class Multiset {
     return new Uint8Array(LANES * 4);
   }
 
-  /** `fingerprint`: 16 bytes. */
   add(fingerprint: Buffer): void {
     for (let at = 0; at < LANES * 4; at += 4) {
       this.#lanes.setUint32(at, (this.#lanes.getUint32(at) + fingerprint.readUInt32BE(at)) >>> 0);

@@ -14,27 +14,59 @@ interface ReportRow extends Pick<LocatedCupon, 'seq' | 'archivo' | 'hoja' | 'fil
   readonly fecha_liq: string | null;
 }
 
-export function readCounts(db: Database.Database, n: number): Counts {
-  const total = { conciliado: 0, sin_conciliar: 0, existente: 0, rechazado: 0, no_informado: 0, no_enviado: 0 };
-  const read = db.prepare<[number], { readonly disposicion: Disposition; readonly cupones: number }>(
-    'SELECT disposicion, count(*) AS cupones FROM disposicion WHERE carga = ? GROUP BY disposicion',
-  );
-  for (const { disposicion, cupones } of read.all(n)) total[disposicion] = cupones;
-  return total;
-}
-
-export function countDistinct(db: Database.Database, uploads: readonly number[]): number {
-  const count = db
-    .prepare<[string], number>(
-      `SELECT coalesce(sum(n), 0) FROM (
-         SELECT max(n) AS n FROM (
-           SELECT huella, count(*) AS n FROM cupon
-           WHERE carga IN (SELECT value FROM json_each(?)) GROUP BY huella, carga)
-         GROUP BY huella)`,
-    )
-    .pluck();
-  return count.get(JSON.stringify(uploads)) ?? 0;
-}
+/** What the ledger offers about the coupons of its uploads. */
+export const openDispositions = (
+  db: Database.Database,
+  requireUpload: (upload: string) => Pick<UploadRow, 'archivos' | 'total'> & { readonly n: number },
+) => ({
+  /** Gives all coupons of an upload a disposition without reading its result: the one of their range, else `no_informado`. */
+  disposeWithoutReading(upload: string, stretches: readonly SeqRange[]): void {
+    const { n, total } = requireUpload(upload);
+    setDispositions(db, { n, total, seen: null, stretches });
+  },
+  readCounts(upload: string): Counts {
+    const total = { conciliado: 0, sin_conciliar: 0, existente: 0, rechazado: 0, no_informado: 0, no_enviado: 0 };
+    const read = db.prepare<[number], { readonly disposicion: Disposition; readonly cupones: number }>(
+      'SELECT disposicion, count(*) AS cupones FROM disposicion WHERE carga = ? GROUP BY disposicion',
+    );
+    for (const { disposicion, cupones } of read.all(requireUpload(upload).n)) total[disposicion] = cupones;
+    return total;
+  },
+  /** Counts the different coupons of some uploads. Equal coupons count as often as in the upload that has most of them. */
+  countDistinct(uploads: readonly string[]): number {
+    const count = db
+      .prepare<[string], number>(
+        `SELECT coalesce(sum(n), 0) FROM (
+           SELECT max(n) AS n FROM (
+             SELECT huella, count(*) AS n FROM cupon
+             WHERE carga IN (SELECT value FROM json_each(?)) GROUP BY huella, carga)
+           GROUP BY huella)`,
+      )
+      .pluck();
+    return count.get(JSON.stringify(uploads.map((upload) => requireUpload(upload).n))) ?? 0;
+  },
+  /** Yields an upload's coupons with one of these dispositions, in file order, without the marker, few at a time. `rows`: only of these rows, in any sheet. */
+  *readCupones(
+    upload: string,
+    dispositions: readonly Disposition[],
+    rows?: readonly number[],
+  ): Iterable<ReportCupon & { readonly seq: number }> {
+    const { n, archivos } = requireUpload(upload);
+    const readAfter = (after: number) => readPage(db, { n, archivos, dispositions, rows }, after);
+    for (const page of readInPages(PAGE_SIZE, readAfter, ({ seq }) => seq)) yield* page;
+  },
+  /** The texts of the coupons that a person or a rule of the template corrected, as sent but without the marker, by `seq`. */
+  readCorrected: (upload: string): ReadonlyMap<number, string> =>
+    new Map(
+      db
+        .prepare<[number], FrozenText>(
+          'SELECT c.seq, c.texto FROM original o JOIN cupon c ON c.carga = o.carga AND c.seq = o.seq WHERE o.carga = ?',
+        )
+        .all(requireUpload(upload).n)
+        .map(({ seq, texto }) => [seq, texto]),
+    ),
+  cupon: (upload: string, seq: number): CuponRow | undefined => readCuponRow(db, requireUpload(upload).n, seq),
+});
 
 /** How many coupons one statement writes. Their numbers are passed as one JSON text, because a statement per row takes three times as long. */
 const CHUNK = 5_000;
@@ -42,7 +74,6 @@ const CHUNK = 5_000;
 interface DisposeInput {
   readonly n: number;
   readonly total: number;
-  /** What the result shows of the coupons; null if it was not read. */
   readonly seen: SeenInLedger | null;
   readonly stretches: readonly SeqRange[];
 }
@@ -95,21 +126,10 @@ interface CuponesQuery {
   readonly n: number;
   readonly archivos: readonly string[];
   readonly dispositions: readonly Disposition[];
-  /** Only coupons of these spreadsheet rows; by default all. */
-  readonly rows?: readonly number[] | undefined;
-}
-type NumberedCupon = ReportCupon & { readonly seq: number };
-
-export function* readCupones(db: Database.Database, query: CuponesQuery): Generator<NumberedCupon> {
-  const readAfter = (seq: number) => readPage(db, query, seq);
-  for (const page of readInPages(PAGE_SIZE, readAfter, ({ seq }) => seq)) yield* page;
+  readonly rows: readonly number[] | undefined;
 }
 
-function readPage(
-  db: Database.Database,
-  { n, archivos, dispositions, rows: wanted }: CuponesQuery,
-  after: number,
-): readonly NumberedCupon[] {
+function readPage(db: Database.Database, { n, archivos, dispositions, rows: wanted }: CuponesQuery, after: number) {
   const rows = db
     .prepare<[object], ReportRow>(
       `SELECT c.seq, c.archivo, c.hoja, c.fila, c.texto, d.disposicion, d.modo, d.nro_liquidacion, d.fecha_liq
@@ -136,16 +156,6 @@ function readPage(
 
 const FROZEN_CHUNK = 1_000;
 type FrozenText = Pick<LocatedCupon, 'seq' | 'texto'>;
-
-export const readCorrected = (db: Database.Database, n: number): ReadonlyMap<number, string> =>
-  new Map(
-    db
-      .prepare<[number], Pick<FrozenText, 'seq' | 'texto'>>(
-        'SELECT c.seq, c.texto FROM original o JOIN cupon c ON c.carga = o.carga AND c.seq = o.seq WHERE o.carga = ?',
-      )
-      .all(n)
-      .map(({ seq, texto }) => [seq, texto]),
-  );
 
 /** A coupon of an upload, not a draft. `ocurrencia`: its place among the upload's equal coupons. */
 export function readCuponRow(db: Database.Database, n: number, seq: number): CuponRow | undefined {

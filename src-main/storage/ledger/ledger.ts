@@ -1,9 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
-import type { Disposition, ResultCupon } from '#domain/conciliacion.ts';
+import type { ResultCupon } from '#domain/conciliacion.ts';
 import { ROW_ERROR_CODES, ROW_NOTICE_CODES, type InFile, type RowError, type RowNotice } from '#domain/finding.ts';
-import type { ReportCupon } from '#domain/report.ts';
 import type { Statement } from '#domain/texts/statements.ts';
 import { AUXILIARIES } from '#domain/cupon.ts';
 import { parseMoney, sumCentavos, type Money } from '#domain/money.ts';
@@ -15,18 +14,10 @@ import { z } from 'zod';
 import { guardLedger, readInPages } from '../sqlite/open.ts';
 import { openDecisions, decodeEvent, encodeEvent } from './event-codec.ts';
 import { openDrafts } from './drafts.ts';
-import {
-  readCounts,
-  setDispositions,
-  countDistinct,
-  readCorrected,
-  readCupones,
-  readCuponRow,
-  searchCupones,
-} from './dispositions.ts';
+import { openDispositions, searchCupones } from './dispositions.ts';
 import { openReading, type OpenReading } from './reading.ts';
 import { findOwnership, openLocator } from './locator.ts';
-import type { Counts, CuponRow, FoundCupon, LocatedCupon, SeqRange, UploadRow } from './types.ts';
+import type { FoundCupon, LocatedCupon, UploadRow } from './types.ts';
 
 interface StoredUpload extends Pick<UploadRow, 'cuenta' | 'congelado' | 'total'> {
   readonly n: number;
@@ -166,11 +157,11 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   return {
     ...openDrafts(db, clock, random),
     ...openDecisions(db, clock),
+    ...openDispositions(db, requireUpload),
     upload: (upload: string): UploadRow | undefined => {
       const row = byUlid.get(upload);
       return row === undefined ? undefined : parseUpload(row);
     },
-    /** The uploads, newest first. */
     uploads: (account?: string): readonly UploadRow[] => all.all({ cuenta: account ?? null }).map(parseUpload),
     readEvents: (upload: string): readonly UploadEvent[] => readHistory(upload).map(({ evento }) => evento),
     readHistory,
@@ -205,61 +196,21 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       return texts;
     },
     /** Opens the comparison of a result with this upload. `rejected`: coupons that the service refused alone, or that a person left out. */
-    openReading: (upload: string, rejected: readonly number[]): OpenReading => {
-      const { n, total, marcador } = requireUpload(upload);
-      return openReading({
-        db,
-        n,
-        total,
-        marcador,
-        rejected,
-        setDispositions: (seen, stretches) => setDispositions(db, { n, total, seen, stretches }),
-      });
-    },
+    openReading: (upload: string, rejected: readonly number[]): OpenReading =>
+      openReading({ db, ...requireUpload(upload), rejected }),
     /** Judges whose rows these are, by comparing them with the coupon `seq`, or with the whole upload if `seq` is null. */
-    findOwnership: (upload: string, rows: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'> => {
-      const { n, marcador } = requireUpload(upload);
-      return findOwnership({ db, n, marcador, filas: rows, seq });
-    },
-    /** Gives all coupons of an upload a disposition without reading its result: the one of their range, else `no_informado`. */
-    disposeWithoutReading: (upload: string, stretches: readonly SeqRange[]): void => {
-      const { n, total } = requireUpload(upload);
-      setDispositions(db, { n, total, seen: null, stretches });
-    },
-    readCounts: (upload: string): Counts => readCounts(db, requireUpload(upload).n),
-    /** Counts the different coupons of some uploads. Equal coupons count as often as in the upload that has most of them. */
-    countDistinct: (uploads: readonly string[]): number =>
-      countDistinct(
-        db,
-        uploads.map((upload) => requireUpload(upload).n),
-      ),
-    /**
-     * Yields an upload's coupons with one of these dispositions, in file order, without the marker, few at a time. `rows`: only of these rows, in any sheet.
-     */
-    readCupones: (
-      upload: string,
-      dispositions: readonly Disposition[],
-      rows?: readonly number[],
-    ): Iterable<ReportCupon & { readonly seq: number }> => {
-      const { n, archivos } = requireUpload(upload);
-      return readCupones(db, { n, archivos, dispositions, rows });
-    },
-    /** The texts of the coupons that a person or a rule of the template corrected, as sent but without the marker, by `seq`. */
-    readCorrected: (upload: string): ReadonlyMap<number, string> => readCorrected(db, requireUpload(upload).n),
+    findOwnership: (upload: string, rows: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'> =>
+      findOwnership({ db, ...requireUpload(upload), filas: rows, seq }),
     readErrors: (upload: string): Iterable<InFile<RowError>> => readFindings<RowError>(upload, 'error'),
     readNotices: (upload: string): Iterable<InFile<RowNotice>> => readFindings<RowNotice>(upload, 'aviso'),
-    cupon: (upload: string, seq: number): CuponRow | undefined => readCuponRow(db, requireUpload(upload).n, seq),
     /** Finds coupons of an account's uploads, newest upload first, whose text contains all parts of one of the lists. */
     searchCupones: (account: string, parts: readonly (readonly string[])[]): Iterable<readonly FoundCupon[]> =>
       searchCupones({ db, uploads: all.all({ cuenta: account }).map(parseUpload), parts }),
     /** The upload of an account that made this reconciliation; the newest if the service used the id twice. */
     uploadOf: (account: string, id: string): string | null => uploadById.get({ cuenta: account, id }) ?? null,
     /** Opens a search for the coupon behind each row of a result (`conciliaciones resultado`): by marker, else by content, then each coupon once. */
-    openLocator: (upload: string): ((row: ResultCupon) => LocatedCupon | undefined) => {
-      const { n, total, marcador } = requireUpload(upload);
-      return openLocator({ db, n, total, marcador });
-    },
-    /** Notes that a reconciliation was deleted from the service, and when. */
+    openLocator: (upload: string): ((row: ResultCupon) => LocatedCupon | undefined) =>
+      openLocator({ db, ...requireUpload(upload) }),
     noteDeletion: (id: string, when: Instant): void => {
       guardLedger(() =>
         db.prepare('INSERT INTO borrada (conciliacion, cuando) VALUES (?, ?)').run(id, Math.trunc(when)),

@@ -70,14 +70,12 @@ export interface LedgerBackups {
 
 export interface TakenLedger {
   readonly nombre: string;
-  /** Path of the extracted file, in the data folder. */
   readonly ruta: string;
   readonly contenido: LedgerContent;
 }
 
 interface Options extends Known {
   readonly onNotice?: (text: string, said?: Statement) => void;
-  /** Without `backups`, a lost ledger cannot be restored. */
   readonly backups?: LedgerBackups;
 }
 

@@ -4,7 +4,7 @@ import type { ResultCupon } from '#domain/conciliacion.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import { getComparableKey, readMarker } from '#domain/upload/body.ts';
 import type { Marker } from '#domain/upload/types.ts';
-import { readFrozenTexts } from './dispositions.ts';
+import { readFrozenTexts, setDispositions } from './dispositions.ts';
 import type { SeqRange } from './types.ts';
 
 const TABLES = `
@@ -27,7 +27,6 @@ export interface UploadToSearch {
 
 interface ReadCupon extends UploadToSearch {
   readonly rejected: readonly number[];
-  readonly setDispositions: (seen: SeenInLedger, stretches: readonly SeqRange[]) => void;
 }
 
 export type OpenReading = ReturnType<typeof openReading>;
@@ -37,7 +36,7 @@ export type OpenReading = ReturnType<typeof openReading>;
  * (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row with another upload's marker is never ours. After a restart of the program the comparison begins
  * again.
  */
-export function openReading({ db, n, total, marcador, rejected, setDispositions }: ReadCupon) {
+export function openReading({ db, n, total, marcador, rejected }: ReadCupon) {
   db.exec(TABLES);
   const seen = new SeenInLedger(total);
   const insertLoose = db.prepare('INSERT INTO suelto (clave, conciliado, modo, nro, fecha) VALUES (?, ?, ?, ?, ?)');
@@ -85,7 +84,7 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       const huella = fingerprint.digest('hex').slice(0, 32);
       return { filas: rows, faltan: missing.length, sobran: extra, huella, loose };
     },
-    setDispositions: (stretches: readonly SeqRange[]): void => setDispositions(seen, stretches),
+    setDispositions: (stretches: readonly SeqRange[]): void => setDispositions(db, { n, total, seen, stretches }),
   };
 }
 
@@ -124,9 +123,6 @@ export interface SeenStatement {
 const keyOf = ({ conciliado, modo, nro, fecha }: SeenStatement): string =>
   `${conciliado ? '1' : '0'}\n${modo ?? '\0'}\n${nro ?? '\0'}\n${fecha ?? '\0'}`;
 
-const areEqual = (a: SeenStatement, b: SeenStatement): boolean =>
-  a.conciliado === b.conciliado && a.modo === b.modo && a.nro === b.nro && a.fecha === b.fecha;
-
 const statementOf = ({ conciliado, modo, nroLiquidacion, fechaLiq }: ResultCupon): SeenStatement => ({
   conciliado,
   modo,
@@ -144,7 +140,6 @@ export class SeenInLedger {
   readonly #index: Uint32Array;
   readonly #statements: SeenStatement[] = [];
   readonly #indices = new Map<string, number>();
-  #last = 0;
 
   /** Coupons are numbered from 1 to `total`. */
   constructor(total: number) {
@@ -186,12 +181,9 @@ export class SeenInLedger {
   }
 
   #indexOf(said: SeenStatement): number {
-    // Compare with the last statement first: coupons of the same settlement come one after another.
-    const last = this.#statements[this.#last];
-    if (last !== undefined && areEqual(last, said)) return this.#last;
     const text = keyOf(said);
-    this.#last = this.#indices.get(text) ?? this.#statements.push(said) - 1;
-    this.#indices.set(text, this.#last);
-    return this.#last;
+    const index = this.#indices.get(text) ?? this.#statements.push(said) - 1;
+    this.#indices.set(text, index);
+    return index;
   }
 }

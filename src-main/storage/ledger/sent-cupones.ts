@@ -10,7 +10,6 @@ export interface SentCupon {
   readonly carga: string;
   readonly seq: number;
   readonly answer: SentAnswer;
-  /** The coupon as it was sent. */
   readonly cupon: Cupon;
   /** The file's name as it was given then, with or without its folder. */
   readonly archivo: string;
@@ -41,17 +40,6 @@ interface Row {
   readonly archivos: string;
   readonly congelado: number;
   readonly abandonada: number;
-}
-
-interface Upload {
-  readonly carga: string;
-  readonly archivos: readonly string[];
-  readonly at: Instant;
-  /** The upload was abandoned, so only coupons with a disposition of their own count as sent. */
-  readonly abandonada: boolean;
-  /** Some coupons of the upload were left out or refused, so each one has to be checked. */
-  readonly conNoEnviados: boolean;
-  readonly variasHojas: boolean;
 }
 
 /**
@@ -89,9 +77,9 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
   const end = db
     .prepare<[number, number], string>('SELECT disposicion FROM disposicion WHERE carga = ? AND seq = ?')
     .pluck();
-  const known = new Map<number, Upload | null>();
+  const known = new Map<number, ReturnType<typeof readUpload>>();
 
-  const readUpload = (n: number): Upload | null => {
+  const readUpload = (n: number) => {
     const row = upload.get(n);
     if (row === undefined) return null;
     const { ulid, archivos, congelado, abandonada } = row;
@@ -100,12 +88,14 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
       carga: ulid,
       archivos: z.array(z.string()).parse(JSON.parse(archivos)),
       at: congelado,
+      /** The upload was abandoned, so only coupons with a disposition of their own count as sent. */
       abandonada: abandonada === 1,
+      /** Some coupons of the upload were left out or refused, so each one has to be checked. */
       conNoEnviados: anyLeft.get(n, JSON.stringify([...NOT_SENT])) !== undefined,
       variasHojas: otherSheet.get({ carga: n }) !== undefined,
     };
   };
-  const uploadOf = (n: number): Upload | null => {
+  const uploadOf = (n: number): ReturnType<typeof readUpload> => {
     const before = known.get(n);
     if (before !== undefined) return before;
     const read = readUpload(n);
@@ -113,7 +103,7 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
     return read;
   };
 
-  const wasSent = (n: number, seq: number): Upload | null => {
+  const wasSent = (n: number, seq: number): ReturnType<typeof readUpload> => {
     const sent = uploadOf(n);
     if (sent === null || !(sent.abandonada || sent.conNoEnviados)) return sent;
     const disposition = end.get(n, seq);

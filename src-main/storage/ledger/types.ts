@@ -34,7 +34,6 @@ export interface DraftData {
 
 /** Uploads of the account that have the same multiset of coupons as a draft, not counting markers. */
 export interface EqualUploads {
-  /** An unfinished upload, which can be resumed. */
   readonly pendiente: string | null;
   readonly terminada: string | null;
 }
