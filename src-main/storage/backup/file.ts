@@ -7,7 +7,6 @@ import { guard, isDamaged, copyDatabase, writeTimestamp } from '../sqlite/open.t
 import { decodeAll, type LedgerContent } from '../ledger/event-codec.ts';
 
 export interface BackupSource {
-  /** `id`: 16 hexadecimal digits. */
   readonly cuenta: { readonly id: string; readonly nombre: string };
   /** `id`: 8 hexadecimal digits, which tell PCs of the same name apart. */
   readonly pc: { readonly id: string; readonly nombre: string };
@@ -78,7 +77,6 @@ function addPieces(file: string, pieces: Pieces): LedgerContent {
   }
 }
 
-/** Turns a checked backup into a ledger, in place, by dropping the table of small files. */
 export function toLedger(file: string): void {
   const db = new Database(file, { fileMustExist: true });
   try {

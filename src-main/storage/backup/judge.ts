@@ -11,7 +11,6 @@ const judged = z.discriminatedUnion('es', [
   z.object({
     es: z.literal('sana'),
     contenido: contentForm,
-    /** The accounts of the uploads and drafts in the file, by id. */
     cuentas: z.array(z.string()),
     piezas: z.record(z.string(), z.string()),
   }),

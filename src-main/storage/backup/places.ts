@@ -1,13 +1,13 @@
 /** Where backups are kept: beside the data, or in a folder that a person chose. All functions are asynchronous, because a network share may not answer. */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, readdirSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
-import { rename } from '#platform/atomic-file.ts';
+import { rename, syncFile } from '#platform/atomic-file.ts';
 import { parseBackupName, type NamedBackup } from './file.ts';
 import { findFullest, type Judged } from './judge.ts';
 
@@ -64,7 +64,6 @@ export function hasBackups(folder: string): boolean {
   }
 }
 
-/** The names in a folder; none if the folder does not exist. */
 const namesIn = (folder: string): Promise<readonly string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (getSystemCode(error) === 'ENOENT') return [];
@@ -98,15 +97,6 @@ export async function putInto(folder: string, { ruta, nombre }: Pick<FoundBackup
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined); // the folder may be gone, and `error` already says so
     throw toDiskError(error);
-  }
-}
-
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

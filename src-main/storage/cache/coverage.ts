@@ -112,7 +112,6 @@ SELECT 'movimientos', r.liquidaciones_id, max(r.referencia), NULL, count(*), NUL
 FROM movimientos r WHERE r.retirada IS NULL AND r.liquidaciones_id IS NOT NULL AND r.fecha BETWEEN @desde AND @leido AND NOT ${IS_LINKED}
 GROUP BY r.liquidaciones_id`;
 
-/** SQL: settlements of a period whose tax record the cache lacks. */
 const TAXES = `
 SELECT 'liquidaciones' AS vista, r.id AS id, r.numero, r.tarjeta, 1 AS filas, NULL AS total_facturado, NULL AS total_descontado, NULL AS total_acreditado
 FROM liquidaciones r WHERE r.retirada IS NULL AND r.fecha BETWEEN @desde AND @hasta AND NOT (${buildIsThere('impuestos')})`;

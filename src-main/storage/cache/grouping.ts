@@ -45,7 +45,6 @@ const comparison = z.object({
 });
 export type CrossCheck = Readonly<z.output<typeof comparison>>;
 
-/** The coming credits of one day, in centavos. */
 const upcomingCredit = z.object({
   fecha: z.string(),
   liquidaciones: count,
@@ -179,20 +178,14 @@ const sumOf = ({ field, only }: Summand, ...conditions: readonly string[]): stri
   return `coalesce(sum(${field})${all.length === 0 ? '' : ` FILTER (WHERE ${all.join(' AND ')})`}, 0)`;
 };
 
-export interface Totals {
-  readonly total: number;
-  readonly retiradas: number;
-  readonly sumas: Readonly<Record<string, bigint>>;
-  /** For each amount, how many rows lack it. Leaves out amounts that every row has. */
-  readonly faltan: Readonly<Record<string, number>>;
-}
+export type Totals = ReturnType<ReturnType<typeof openTotals>>;
 
 const LIVE = 'retirada IS NULL';
 
 /** Makes the function that sums the rows of a filter. Withdrawn rows are only counted. */
 export const openTotals =
   (db: Database) =>
-  (method: Vista, { tabla, texto, valores }: SearchEntry): Totals => {
+  (method: Vista, { tabla, texto, valores }: SearchEntry) => {
     const summands = SUMMANDS[method];
     const optionalSums = summands.flatMap(({ name, only }) =>
       only === undefined && mayLack(method, name) ? [name] : [],
@@ -212,6 +205,7 @@ export const openTotals =
       total: Number(found?.['n'] ?? 0),
       retiradas: Number(found?.['retiradas'] ?? 0),
       sumas: Object.fromEntries(summands.map(({ name }) => [name, found?.[`suma_${name}`] ?? 0n])),
+      /** For each amount, how many rows lack it. Leaves out amounts that every row has. */
       faltan: Object.fromEntries(missing.filter(([, rows]) => rows > 0)),
     };
   };

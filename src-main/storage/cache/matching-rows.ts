@@ -77,7 +77,6 @@ export function openMatchingRows(file: string) {
       // If several operations are equal, it is unknown which one the decision means.
       return same.length === 1 ? toFound(same[0]) : undefined;
     },
-    /** Operations by id, with all columns. Leaves out ids that the cache lacks. */
     readById(ids: Iterable<string>): ReadonlyMap<string, ReadRow> {
       const one = db.prepare<[string], ReadRow>(
         `SELECT ${writeColumnsInSql(TABLES.operaciones)} FROM operaciones WHERE id = ?`,

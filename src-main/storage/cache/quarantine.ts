@@ -114,7 +114,6 @@ export function openQuarantine(db: Database) {
       noteWindow.run(days, metodo, fingerprint);
       return isNew;
     }),
-    /** The first `most` quarantined rows, in order of arrival. */
     list: (method: ServiceMethod, most: number): readonly Quarantined[] =>
       read.all(method, most).map(({ problemas, ...row }) => {
         const read: Quarantined['problemas'] = JSON.parse(problemas);

@@ -121,7 +121,6 @@ function writePlacesSql({ places }: ViewQuery): readonly Sql[] {
   ];
 }
 
-/** SQL of all conditions of a query. `probable`: as in `writeSearchedSql`. */
 export function buildWhereClause(query: ViewQuery, { probable = false } = {}): Sql {
   const table = TABLES[query.metodo];
   return join(
@@ -163,7 +162,6 @@ export function getSource({ metodo, enDuda }: ViewQuery): string {
     CROSS JOIN ${tabla} ON n = dudosa`;
 }
 
-/** SQL that selects the first `limit` rows of a query, in order; all rows if `limit` is −1. */
 export function buildSelect(query: ViewQuery, limit: number): Sql {
   const table = TABLES[query.metodo];
   const { texto, valores } = buildWhereClause(query);
@@ -225,7 +223,6 @@ function buildTextCondition(column: string, part: string): Condition {
   };
 }
 
-/** Registers the SQL function that folds text. A connection needs it before it searches. */
 export function registerTextFunction(db: Database): void {
   db.function(FUNCTION_NAME, { deterministic: true }, (text, part) =>
     typeof text === 'string' && typeof part === 'string' && containsFolded(text, part) ? 1 : 0,

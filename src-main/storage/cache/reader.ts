@@ -118,7 +118,6 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
       const { signal } = new AbortController();
       await Promise.all([pages, sums].map((thread) => thread.ask('release', [path], { signal })));
     },
-    /** Ends both threads; the next call starts them again. */
     async close(): Promise<void> {
       await Promise.all([pages, sums].map((thread) => thread.close()));
     },

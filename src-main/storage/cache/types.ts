@@ -12,7 +12,6 @@ export type { Stretch };
 export interface Filter {
   readonly campo: string;
   readonly op?: FilterOperator | undefined;
-  /** null means rows without a value. */
   readonly valores: readonly Value[];
 }
 
@@ -22,14 +21,11 @@ export interface Query {
   /** The period, by `campoFecha`, both days included. */
   readonly desde?: CivilDate | undefined;
   readonly hasta?: CivilDate | undefined;
-  /** By default the view's own date. */
   readonly campoFecha?: string | undefined;
   readonly filtros?: readonly Filter[];
   /** Typed text: each word must be in one of the view's searched fields or be one of its amounts. */
   readonly texto?: string | undefined;
-  /** Only rows of one of these stores and establishments. */
   readonly places?: readonly (readonly [comercio: string | null, establecimiento: string | null])[] | undefined;
-  /** By default, the view's date, ascending. */
   readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
   readonly retiradas?: boolean;
   /** Only rows in doubt: the last complete reading lacked them, and they are not withdrawn. For counts and sums. */
@@ -45,7 +41,6 @@ export interface ViewQuery extends Omit<Query, 'metodo'> {
 export type ReadRow = Readonly<Record<string, Value>>;
 
 export interface Quarantined {
-  /** The row as it came, with card numbers masked. */
   readonly crudo: string;
   readonly problemas: readonly ShapeProblem[];
   readonly primera: Instant;
@@ -87,7 +82,6 @@ export interface ReadRows {
   /** `inestable`: the list changed while it was read. Its rows are kept, but absent ones do not count as missing. */
   readonly estado: 'completa' | 'inestable';
   readonly contratado: boolean;
-  /** When the reading began. */
   readonly leido: Instant;
   /** A row without an id could not be read, so a missing row proves nothing. */
   readonly hasNameless?: boolean;
@@ -98,7 +92,6 @@ export interface ReadPage {
   readonly desde: number;
   readonly hasta: number;
   readonly filas: number;
-  /** The digest of the answer's bytes. */
   readonly huella: string;
 }
 

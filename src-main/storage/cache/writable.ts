@@ -63,7 +63,6 @@ const SMALL_CACHE_KB = 16_000;
 /** Makes writing many rows four to five times faster (docs/storage.md). */
 const INGEST_CACHE_KB = 128_000;
 
-/** How long a write waits for another connection that writes. */
 const SMALL_WAIT_MS = 5_000;
 /** How long a write waits during a synchronisation: a piece of the search index may take long on a slow disk, and a timeout would end the synchronisation. */
 const INGEST_WAIT_MS = 60_000;
@@ -78,7 +77,6 @@ interface Deps {
 
 export type CacheWrites = ReturnType<typeof openWritable>;
 
-/** The changes to a cache. Another thread calls them by name (`writer.ts`). */
 export function openWritable(db: Database, { coverage, quarantine, pages }: Deps) {
   const writeRows = openWriting(db);
   const indices = openIndices(db);

@@ -75,13 +75,6 @@ const KEPT = 16;
 export const computeDigest = (values: readonly Value[], from = 0, to = values.length): string =>
   hash('sha256', JSON.stringify(values.slice(from, to)), 'base64url').slice(0, KEPT);
 
-interface Done extends Written {
-  /** The reading was complete, and no known row was missing. */
-  readonly isClean: boolean;
-  /** The reading had a row that the cache knew outside the read stretch. */
-  readonly wereMoved: boolean;
-}
-
 /** A row is withdrawn after two absences at least this far apart (ms). */
 const BETWEEN_READINGS_MS = 3_600_000;
 /** If this many rows or more, and more than this share, are missing at once, the absences do not count: the rows stay in doubt, and the result says so. */
@@ -169,7 +162,7 @@ export function openWriting(db: Database) {
   };
 
   /** Call inside a transaction. */
-  return (reading: FlatRead): Done => {
+  return (reading: FlatRead) => {
     const { metodo, desde, hasta, leido, estado, contratado, flatRows, hasNameless = false } = reading;
     const table = TABLES[metodo];
     const t = getPrepared(table);
@@ -232,11 +225,12 @@ export function openWriting(db: Database) {
         }
       }
     }
-    const isClean = isConclusive && unseen.length === 0;
     return {
       ...counts,
       ...markMissing(t, reading, { faltan: unseen, live, antes: absences }),
-      isClean,
+      /** The reading was complete, and no known row was missing. */
+      isClean: isConclusive && unseen.length === 0,
+      /** The reading had a row that the cache knew outside the read stretch. */
       wereMoved,
     };
   };

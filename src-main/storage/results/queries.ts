@@ -46,7 +46,6 @@ export interface ReadingHeader {
 }
 
 const CHUNK = 500;
-/** The most coupons of one settlement to return. */
 const MAX_OF_ONE = 20_000;
 /** The most rows to list by number; more would not fit on a screen. */
 const MAX_PLACES = 20;

@@ -117,7 +117,6 @@ export function openWriting(db: Database.Database) {
     });
     return {
       add: (cupones: readonly StoredCupon[]): void => write(() => add(cupones)),
-      /** Replaces the previous reading and marks the coupons that matched since. */
       finish: (header: ReadingHeader, readAt: Instant): void => write(() => finish.immediate(header, readAt)),
       discard: () => void write(() => drop.run(reading)),
     };

@@ -44,7 +44,6 @@ interface ReadyCupon {
   readonly id: number;
   readonly texto: string;
   readonly ocurrencia: number;
-  /** The coupon as the file had it; null if it was not corrected. */
   readonly original: string | null;
 }
 
@@ -87,7 +86,6 @@ export function openReview(path: string) {
   let all: readonly number[] | undefined;
   let named: readonly NamedRow[] | undefined;
   let namedById: ReadonlyMap<number, readonly NamedRow[]> | undefined;
-  /** The result of the last call of `groupByProblem`. */
   let grouped: { readonly key: string; readonly groups: readonly StoredRowGroup[] } | undefined;
 
   const forget = <T>(work: () => T): T => {
@@ -143,7 +141,6 @@ export function openReview(path: string) {
         ),
       );
     },
-    /** Adds rows, in ascending order, in one transaction. */
     add: (added: readonly NewRow[], findSent: FindSent): void => forget(() => add.immediate(added, findSent)),
     /** Finds equal coupons and makes the indexes; call it after the last row. */
     finishLoading: (findSent: FindSent): void => {
@@ -179,7 +176,6 @@ export function openReview(path: string) {
     noteNegatives: (archivo: number): void => {
       guard(() => putNegatives.run(archivo));
     },
-    /** The rows with errors, left out or not, in order. */
     *listWithErrors(): Generator<ReviewedRow> {
       for (const id of errors.all()) {
         const row = rows.read(id);
@@ -203,7 +199,6 @@ export function openReview(path: string) {
     /** Replaces rows in one step that can be undone. Returns how many rows differ. */
     change: (added: readonly StoredRow[], findSent: FindSent): number =>
       forget(() => history.change.immediate(added, findSent)),
-    /** Returns how many rows differ. */
     leaveOut: (rows: readonly number[], omission: Omission | null, findSent: FindSent): number =>
       forget(() => history.leaveOut.immediate(rows, omission, findSent)),
     /** Undoes the last step. Returns the changed rows; undefined if there is no step. */
@@ -244,7 +239,6 @@ export function openReviewCupones(file: string) {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
   return {
-    /** A counter that grows with every change of a row. */
     version: () => guard(() => db.prepare<[], number>('SELECT n FROM version').pluck().get()) ?? 0,
     /** Yields the rows to send, and those left out because they were sent before, ascending, in pieces of `pieceSize`. */
     cuponesOf(pieceSize: number) {

@@ -61,7 +61,6 @@ interface RowToSum {
 }
 /** SQL: leaves out rows whose cells are shifted, which a person corrects one by one. */
 const NOT_MOVED = `NOT EXISTS (SELECT 1 FROM problema m WHERE m.codigo = 'CELDAS_DE_MAS' AND m.campo IS NULL AND m.fila = p.fila)`;
-/** SQL: the other rows with the same problem. */
 const EQUAL_ROWS = `FROM problema p JOIN fila f ON f.id = p.fila
   WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @excluding AND ${NOT_MOVED}`;
 const SAME_TEXT = `json_extract(p.detalle, '$.valor') IS @valor`;

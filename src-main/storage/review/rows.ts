@@ -192,7 +192,6 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
   };
 }
 
-/** The known fields of a coupon, in wire order. */
 const sortFields = (cupon: Readonly<Record<string, string>>): StoredRow['valores'] =>
   Object.fromEntries(FIELDS_IN_ORDER.flatMap((field) => (cupon[field] === undefined ? [] : [[field, cupon[field]]])));
 

@@ -64,7 +64,6 @@ CREATE INDEX IF NOT EXISTS problema_codigo ON problema (codigo, campo, fila);
 export interface Correction {
   readonly texto: string;
   readonly leido: boolean;
-  /** The text in the file, with card numbers masked. */
   readonly antes?: string | undefined;
   readonly modo?: CorrectionWay | undefined;
 }
@@ -82,9 +81,7 @@ export interface StoredRow {
   readonly texto: string | null;
   readonly problemas: readonly ReviewProblem[];
   readonly omitida: Omission | null;
-  /** A line that is no coupon. */
   readonly ignorada: boolean;
-  /** The cells that a person corrected; null if there are none. */
   readonly correcciones: Corrections | null;
 }
 
