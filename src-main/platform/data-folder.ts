@@ -10,17 +10,7 @@ import type { Instant } from '#domain/clock.ts';
 /** The paths inside a data folder (docs/architecture.md, "Data on disk"). Creates nothing. */
 export type DataFolder = ReturnType<typeof getDataFolder>;
 
-export interface AccountFolder {
-  readonly folder: string;
-  readonly cache: string;
-  readonly ledger: string;
-  readonly learned: string;
-  /** The file with the names that the person gave to reconciliations. */
-  readonly names: string;
-  readonly backups: string;
-  /** The folder of closed months, of which backups copy only new or changed files. */
-  readonly closed: string;
-}
+export type AccountFolder = ReturnType<DataFolder['accountFolder']>;
 
 const ACCOUNT_ID = /^[0-9a-f]{16}$/;
 
@@ -33,7 +23,7 @@ export const getDataFolder = (root: string) => ({
   /** The file with what identifies this PC's backups, and with the chosen folder for them. Not restored on another PC. */
   backups: path.join(root, 'respaldo.json'),
   /** The paths of an account's data. Throws unless `id` is 16 hexadecimal digits, because other text could lead to another folder. */
-  accountFolder: (id: string): AccountFolder => {
+  accountFolder: (id: string) => {
     if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });
     const folder = path.join(root, 'cuentas', id);
     return {
@@ -41,8 +31,10 @@ export const getDataFolder = (root: string) => ({
       cache: path.join(folder, 'cache.db'),
       ledger: path.join(folder, 'ledger.db'),
       learned: path.join(folder, 'aprendido.json'),
+      /** The file with the names that the person gave to reconciliations. */
       names: path.join(folder, 'nombres.json'),
       backups: path.join(folder, 'copias'),
+      /** The folder of closed months, of which backups copy only new or changed files. */
       closed: path.join(folder, 'cierres'),
     };
   },
@@ -54,7 +46,6 @@ export const createWorkshop = ({ root }: DataFolder): string =>
   path.join(root, `.respaldo-${randomBytes(6).toString('hex')}`);
 export const isWorkshop = (name: string): boolean => WORKSHOP.test(name);
 
-/** True if a killed program left its copy of a backup. */
 export function hasLeftovers({ root }: DataFolder): boolean {
   try {
     return readdirSync(root).some(isWorkshop);

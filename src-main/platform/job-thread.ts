@@ -45,7 +45,6 @@ interface AskOptions {
 export interface JobThread<C extends JobModule['createJobs']> {
   /** Runs a job. If cancelled before the thread has it, it does not run; if cancelled later, it ends at its next piece or its answer is dropped. */
   ask<K extends keyof JobsOf<C>>(job: K, input: Parameters<JobsOf<C>[K]>, options: AskOptions): Promise<ResultOf<C, K>>;
-  /** Resolves when no job runs and none waits. */
   whenFree(): Promise<void>;
   /** All jobs fail with `CANCELADO`; later ones start a new thread. The thread ends at its job's next piece, because terminating could interrupt a query. */
   close(): Promise<void>;
@@ -55,7 +54,6 @@ interface ThreadOptions {
   readonly memory: ResourceLimits;
   /** How many jobs are sent to the thread at once: the running one and those that follow without a pause. They cannot be taken back. */
   readonly held?: number;
-  /** Ends the thread after this time without a job. */
   readonly idle?: { readonly clock: Pick<Clock, 'sleep'>; readonly ms: number };
 }
 

@@ -14,16 +14,7 @@ export interface SharedPlace {
   readonly carpeta: string;
 }
 
-export interface PlaceSource {
-  readonly platform: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The path without links; for a network drive on Windows, the network path. Throws the system's error. */
-  readonly resolve: (folder: string) => string;
-  /** The mounts, in the order of mounting; empty if unknown. */
-  readonly mounts: () => readonly Mount[];
-  /** The names inside a folder; empty if it cannot be read. */
-  readonly namesIn: (folder: string) => readonly string[];
-}
+export type PlaceSource = ReturnType<typeof getThisMachine>;
 
 interface Mount {
   readonly folder: string;
@@ -138,11 +129,13 @@ export const readLinuxMounts = (text: string): Mount[] =>
 export const readMacMounts = (text: string): Mount[] =>
   [...text.matchAll(/^.* on (\/.*) \(([a-z0-9_]+)[,)]/gim)].map(([, folder = '', type = '']) => ({ folder, type }));
 
-export const getThisMachine = (platform: string, env: PlaceSource['env']): PlaceSource => ({
+export const getThisMachine = (platform: string, env: Readonly<Record<string, string | undefined>>) => ({
   platform,
   env,
-  resolve: (folder) => realpathSync.native(folder),
-  mounts: () => {
+  /** The path without links; for a network drive on Windows, the network path. Throws the system's error. */
+  resolve: (folder: string): string => realpathSync.native(folder),
+  /** The mounts, in the order of mounting. */
+  mounts: (): readonly Mount[] => {
     try {
       if (platform === 'linux') return readLinuxMounts(readFileSync('/proc/self/mounts', 'utf8'));
       if (platform === 'darwin') return readMacMounts(execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 5000 }));
@@ -152,7 +145,7 @@ export const getThisMachine = (platform: string, env: PlaceSource['env']): Place
       return []; // the system does not tell its mounts: names of folders are still checked
     }
   },
-  namesIn: (folder) => {
+  namesIn: (folder: string): readonly string[] => {
     try {
       return readdirSync(folder);
     } catch (error) {

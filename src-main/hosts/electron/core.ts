@@ -54,7 +54,6 @@ interface CallsDeps {
   readonly dispatch: Dispatch;
   readonly handles: Handles;
   readonly events: WindowEvents;
-  /** Called when the page has read or changed the settings. */
   readonly onSettings: () => Promise<void>;
   readonly onUploadEnd: (answer: Answer<unknown>) => void;
 }

@@ -75,7 +75,6 @@ type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;
 const MAX_BYTES = 8 * 1024 * 1024 * 1024;
 const MAX_AT_ONCE = 64;
 
-/** Replaces the characters of a name that files of this program may not have. */
 function cleanName(name: string): string {
   const clean = name.replace(/[:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+|[. ]+$/g, '_');
   return isUsableName(clean) ? clean : `_${clean}`;
@@ -83,7 +82,6 @@ function cleanName(name: string): string {
 
 /** Receives a page's files piece by piece; answers with the file's handle. Rejects pieces of a file not begun here: a page may not write to other files. */
 function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (piece: Piece) => Promise<string> {
-  /** How many bytes of each file have come, by handle. */
   const underway = new Map<string, number>();
 
   async function begin({ nombre, bytes }: Piece): Promise<string> {

@@ -31,7 +31,6 @@ interface InstanceDeps {
   readonly pageFolder: string;
   /** The absolute paths of the spreadsheets with which this program was started. If it is the second one, it passes them to the first. */
   readonly files: readonly string[];
-  /** Called with the files of a second program. */
   readonly onFiles: (files: readonly string[]) => void;
   readonly show: () => void;
 }
@@ -150,7 +149,6 @@ interface CrashesDeps {
   readonly say: Choose;
   readonly logger: Logger;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Called after a crash, to stop the calls of the page. */
   readonly onCrash: () => void;
   /** Receives failures that no call reports. */
   readonly onFailure: (error: unknown) => void;

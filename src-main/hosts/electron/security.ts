@@ -27,7 +27,6 @@ export function registerScheme(protocol: ElectronApi['protocol']): void {
 
 const refuse = (status: number): Response => new Response(null, { status, headers: HEADERS });
 
-/** Serves the built renderer at `app://conciliador/…`. */
 export function serveScreens(protocol: ElectronApi['protocol'], folder: string): void {
   protocol.handle(SCHEME, async ({ url, method }) => {
     if (!isOwnAddress(url)) return refuse(404);

@@ -118,7 +118,6 @@ export function createShell({ electron, getWindow, say, rename = renameHere }: S
   };
 }
 
-/** The highest number to try in the name of a copy beside a file that is in use. */
 const MAX_NAMES = 99;
 
 /** Replaces a file by a copy, completely or not at all. If it is open on Windows, the copy gets the next name, "informe (2).xlsx". Returns the copy's path. */

@@ -36,7 +36,6 @@ export interface WindowUpdater extends Installer {
   finish(): Promise<void>;
 }
 
-/** How long Squirrel may take to read the downloaded file. */
 const SQUIRREL_MS = 120_000;
 /** electron-updater's codes for a file that is not the published one, or has another publisher. */
 const REFUSED = ['ERR_CHECKSUM_MISMATCH', 'ERR_UPDATER_INVALID_SIGNATURE'];
@@ -101,7 +100,6 @@ const AGAIN_MS = 3_600_000;
 interface LookingDeps {
   readonly dispatch: Dispatch;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Asks the person about a version; true means to install it now. */
   readonly ask: (version: string, found: UpdatesDocument) => Promise<boolean>;
 }
 

@@ -100,7 +100,6 @@ export function serveEvents(server: FastifyInstance, onConnect: () => readonly H
   });
 
   return {
-    /** Sends an event to the page; discards it if no page listens. */
     send,
     /** Sends a call's progress, but not more often than people can see; discards it if no page listens. */
     noteProgress: (callId: string, progress: Progress) => {

@@ -54,7 +54,6 @@ export function setGuards(server: FastifyInstance, { host }: Origin): void {
   });
 }
 
-/** From here on, all routes of `server` require the cookie and the tab's secret. */
 export function requireTab(server: FastifyInstance, { host }: Origin, sessions: Sessions): void {
   server.addHook('onRequest', async (request, reply) => {
     const header = request.headers[TAB_HEADER];
@@ -63,7 +62,6 @@ export function requireTab(server: FastifyInstance, { host }: Origin, sessions: 
   });
 }
 
-/** 256 random bits as text, for headers and URL fragments. */
 const createSecret = (): string => randomBytes(32).toString('base64url');
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const hasDigest = (text: string, digest: Buffer): boolean => timingSafeEqual(digestOf(text), digest);

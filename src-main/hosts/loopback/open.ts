@@ -4,7 +4,7 @@ import { createApp } from '#app/compose/index.ts';
 import { keepSchedule } from '#app/sync/agenda.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { buildRenderer } from '../../../scripts/build/bundle.ts';
-import { openBrowser, startLoopback, type Loopback } from './start.ts';
+import { openBrowser, startLoopback } from './start.ts';
 import { createQuestions } from '../screens/questions.ts';
 import type { Choose } from '#domain/texts/language.ts';
 
@@ -12,7 +12,7 @@ import type { Choose } from '#domain/texts/language.ts';
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Starts the application behind a local server: builds the renderer if it is out of date, makes the core, starts the server. Opens no browser. */
-export async function serveApp(env: Readonly<Record<string, string | undefined>>): Promise<Loopback> {
+export async function serveApp(env: Readonly<Record<string, string | undefined>>) {
   const rendererFolder = await buildRenderer(ROOT);
   const questions = createQuestions();
   const app = createApp({

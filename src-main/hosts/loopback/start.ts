@@ -25,11 +25,9 @@ import { readPageFile } from '../screens/files-of-page.ts';
 import type { Questions } from '../screens/questions.ts';
 
 export interface Limits {
-  /** The largest JSON body, in bytes. */
   readonly body: number;
   /** The largest file, in bytes; `workbook/read` accepts none that is larger. */
   readonly file: number;
-  /** How long a request may take to arrive completely, in ms. */
   readonly requestMs: number;
 }
 const LIMITS: Limits = { body: 1024 * 1024, file: 256 * 1024 * 1024, requestMs: 60_000 };
@@ -37,25 +35,15 @@ const LIMITS: Limits = { body: 1024 * 1024, file: 256 * 1024 * 1024, requestMs: 
 export interface LoopbackOptions {
   readonly dispatch: Dispatch;
   readonly questions: Questions;
-  /** The built renderer (`out/renderer`). */
   readonly rendererFolder: string;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
 }
 
-export interface Loopback {
-  /** `http://127.0.0.1:PORT/`. To open it, a browser needs an entry. */
-  readonly url: string;
-  /** Makes an entry: an address with a one-time token, valid for two minutes. The tab that uses it replaces the previous tab. */
-  entryUrl(): string;
-  /** Writes an entry as a page that only the user can read; returns its path. */
-  writeEntryPage(): Promise<string>;
-  /** Stops the calls and waits for them, closes the server, and deletes the files that pages sent. */
-  close(): Promise<void>;
-}
+export type Loopback = Awaited<ReturnType<typeof startLoopback>>;
 
 /** Serves the application in the browser, on 127.0.0.1 and a free port (docs/architecture.md, "Security"). */
-export async function startLoopback(options: LoopbackOptions): Promise<Loopback> {
+export async function startLoopback(options: LoopbackOptions) {
   const limits = { ...LIMITS, ...options.limits };
   const sessions = createSessions(options.clock ?? systemClock);
   const folder = await createScratchFolder();
@@ -83,7 +71,9 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
   await listen();
 
   return {
+    /** `http://127.0.0.1:PORT/`. To open it, a browser needs an entry. */
     url: formatUrl(),
+    /** Makes an entry: an address with a one-time token, valid for two minutes. The tab that uses it replaces the previous tab. */
     entryUrl: formatEntryUrl,
     writeEntryPage: () => writeEntry(folder, formatEntryUrl()),
     close: async () => {

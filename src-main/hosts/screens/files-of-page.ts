@@ -14,7 +14,6 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 
 interface PageFile {
   readonly content: Buffer<ArrayBuffer> | string;
-  /** Headers of this file, besides the common ones. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -6,7 +6,6 @@ import type { Method } from '#contract/inputs.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { isUsableName } from '#platform/new-file.ts';
 
-/** A file name from a page: no path, no control characters, not hidden. */
 const NAME = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,180}$/u;
 const isFileName = (name: string): boolean => NAME.test(name) && isUsableName(name);
 const HANDLE = /^archivo:([0-9a-f-]{36})\//;
@@ -57,7 +56,6 @@ export function createHandles(folder: string) {
     createNew,
     /** Makes a handle for a file of the machine that the page may use. */
     lend,
-    /** The path of a handle; undefined if the handle was not made here. */
     pathOf: (handle: string): string | undefined => ownHandles.get(handle),
     forget: (handle: string): void => {
       handles.delete(ownHandles.get(handle) ?? '');

@@ -44,7 +44,6 @@ async function callMethod(
   return answer.ok ? { ...answer, value: handles.checkOutput(metodo, answer.value) } : answer;
 }
 
-/** The running calls of pages, by their ids, so that they can be stopped and awaited. */
 export function createRunningCalls(deps: { readonly dispatch: Dispatch; readonly handles: Handles }) {
   const running = new Map<string, Running>();
   return {

@@ -5,7 +5,6 @@ import { withAbort } from '#domain/shared-work.ts';
 export interface SecretStore {
   get(key: string): Promise<string | undefined>;
   set(key: string, secret: string): Promise<void>;
-  /** False if there was no secret. */
   delete(key: string): Promise<boolean>;
 }
 
