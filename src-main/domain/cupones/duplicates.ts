@@ -1,99 +1,67 @@
 import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type Cupon } from '../cupon.ts';
 import { withoutZeros } from '../fold-text.ts';
 
-/** Remembers the first row of each coupon in 52 bits: 6 MB instead of 200 for half a million. In one of 9,000 files of a million, two coupons share bits. */
-export type SeenCupones = ReturnType<typeof createSeenCupones>;
-
-/** Many small tables grow one by one, each into memory that was freed after reading earlier rows. */
-const SHARDS = 256;
-const FIRST_PLACES = 64;
-/** A table grows when this share of its places is used: in a fuller one, finding a free place takes long. */
-const FULL = 0.85;
-/** Grow in small steps, because free places take memory too. */
-const GROWTH = 1.25;
-/** The bits for the row's number less one, which is below 2^20 and never 0: 0 marks a free place. */
-const ROW_MASK = 2 ** 20 - 1;
-
-/** A hash table with two words per coupon: the high bits of its hash; twelve of the low bits, and the row (in `createOccurrences`, a count). */
-class Shard {
-  #words = new Uint32Array(FIRST_PLACES * 2);
+/** Whole numbers, not 0, by the 52 bits of a hash: a Map takes several times the memory. In one of 9,000 files of a million, two coupons share bits. */
+class HashTable {
+  #keys = new Float64Array(1024);
+  #values = new Uint32Array(1024);
   #used = 0;
 
-  /** The place of a coupon, or the free place for it; does not compare rows. */
-  #find(words: Uint32Array, high: number, rest: number): number {
-    let at = Math.floor((high / 2 ** 32) * (words.length / 2)) * 2;
-    for (;;) {
-      const found = words[at + 1] ?? 0;
-      if (found === 0 || (words[at] === high && (found & ~ROW_MASK) === (rest & ~ROW_MASK))) return at;
-      at = at + 2 === words.length ? 0 : at + 2;
-    }
+  /** The place of a key, or the free place for it. */
+  #find(key: number): number {
+    let at = key % this.#keys.length;
+    while (this.#values[at] !== 0 && this.#keys[at] !== key) at = (at + 1) % this.#keys.length;
+    return at;
   }
 
-  rowOf(high: number, rest: number): number | undefined {
-    const found = this.#words[this.#find(this.#words, high, rest) + 1] ?? 0;
-    return found === 0 ? undefined : found & ROW_MASK;
+  /** The number of a key; 0 for none. */
+  get(key: number): number {
+    return this.#values[this.#find(key)] ?? 0;
   }
 
-  firstSeen(high: number, rest: number): number | undefined {
-    const at = this.#find(this.#words, high, rest);
-    const found = this.#words[at + 1] ?? 0;
-    if (found !== 0) return found & ROW_MASK;
-    this.#put(at, high, rest);
-    return undefined;
-  }
-
-  /** Counts a coupon in the bits for the row, which are zero in `rest`. Returns how often it has come. */
-  next(high: number, rest: number): number {
-    const at = this.#find(this.#words, high, rest);
-    const found = this.#words[at + 1] ?? 0;
-    if (found === 0) this.#put(at, high, (rest | 1) >>> 0);
-    else this.#words[at + 1] = found + 1;
-    return (found & ROW_MASK) + 1;
-  }
-
-  #put(at: number, high: number, rest: number): void {
-    this.#words[at] = high;
-    this.#words[at + 1] = rest;
-    this.#used += 1;
-    if (this.#used * 2 > this.#words.length * FULL) this.#grow();
-  }
-
-  #grow(): void {
-    const before = this.#words;
-    const after = new Uint32Array(Math.ceil((before.length / 2) * GROWTH) * 2);
-    for (let i = 0; i < before.length; i += 2) {
-      const [high = 0, rest = 0] = [before[i], before[i + 1]];
-      if (rest === 0) continue;
-      const at = this.#find(after, high, rest);
-      after[at] = high;
-      after[at + 1] = rest;
-    }
-    this.#words = after;
-    // Free the memory at once: it is too little to make the garbage collector run.
-    before.buffer.transfer(0);
+  set(key: number, value: number): void {
+    const at = this.#find(key);
+    if (this.#values[at] === 0) this.#used += 1;
+    this.#keys[at] = key;
+    this.#values[at] = value;
+    if (this.#used < this.#keys.length * 0.75) return;
+    const [keys, values] = [this.#keys, this.#values];
+    this.#keys = new Float64Array(keys.length * 2);
+    this.#values = new Uint32Array(keys.length * 2);
+    this.#used = 0;
+    for (const [place, one] of values.entries()) if (one !== 0) this.set(keys[place] ?? 0, one);
   }
 }
 
-/** Numbers equal coupons in the order in which they come: 1 for the first with this hash (52 of its bits count), 2 for the second. At most 2^20 − 1. */
-export function createOccurrences(): { next(high: number, low: number): number } {
-  const shards = Array.from({ length: SHARDS }, () => new Shard());
+const keyOfHash = (high: number, low: number): number => (high >>> 0) * 2 ** 20 + (low >>> 12);
+
+/** Numbers equal coupons in the order in which they come: 1 for the first with this hash, 2 for the second. */
+export function createOccurrences() {
+  const counts = new HashTable();
   return {
-    next: (high, low) => shards[low & (SHARDS - 1)]?.next(high >>> 0, (low & ~ROW_MASK) >>> 0) ?? 1,
+    next(high: number, low: number): number {
+      const key = keyOfHash(high, low);
+      const count = counts.get(key) + 1;
+      counts.set(key, count);
+      return count;
+    },
   };
 }
 
+/** Remembers the first row of each coupon. */
+export type SeenCupones = ReturnType<typeof createSeenCupones>;
+
 export function createSeenCupones() {
-  const shards = Array.from({ length: SHARDS }, () => new Shard());
+  const rows = new HashTable();
+  /** The row of the first coupon with this hash; undefined if none was remembered. */
+  const rowOf = (high: number, low: number): number | undefined => rows.get(keyOfHash(high, low)) || undefined;
   return {
-    /** The row, from 2 to 2^20, of the first coupon with this hash; undefined if this coupon is the first, whose `row` is then remembered. */
+    rowOf,
+    /** Like `rowOf`, but remembers `row` (from 1) if this coupon is the first. */
     firstSeen(high: number, low: number, row: number): number | undefined {
-      const first = shards[low & (SHARDS - 1)]?.firstSeen(high >>> 0, ((low & ~ROW_MASK) | (row - 1)) >>> 0);
-      return first === undefined ? undefined : first + 1;
-    },
-    /** Like `firstSeen`, but does not remember the coupon. */
-    rowOf(high: number, low: number): number | undefined {
-      const first = shards[low & (SHARDS - 1)]?.rowOf(high >>> 0, (low & ~ROW_MASK) >>> 0);
-      return first === undefined ? undefined : first + 1;
+      const first = rowOf(high, low);
+      if (first === undefined) rows.set(keyOfHash(high, low), row);
+      return first;
     },
   };
 }
