@@ -19,26 +19,29 @@ export type Level = number;
 /** Coupon or operation lacks the field, or the coupon has its voucher in the field (`comparisons.ts`). */
 export const NOT_COMPARED = -1;
 
+const placesIn = <const L extends string>(levels: readonly L[]): Readonly<Record<L, Level>> =>
+  Object.fromEntries(levels.map((level, place) => [level, place])) as Record<L, Level>; // a key for each level
+
 /** The levels of an authorisation or a wallet reference. `una_letra`: one edit apart (`typoOf`). */
 export const IDENTIFIER_LEVELS = ['igual', 'una_letra', 'otra'] as const;
 /** The levels of the number of instalments, and of a card's first six digits. */
 export const VALUE_LEVELS = ['igual', 'otra'] as const;
-const [SAME, ONE_LETTER, OTHER, OTHER_VALUE] = [0, 1, 2, 1] as const;
+const [IDENTIFIER, VALUE] = [placesIn(IDENTIFIER_LEVELS), placesIn(VALUE_LEVELS)];
 
 export function compareIdentifier(cupon: number, sale: number): Level {
   if (cupon === MISSING || sale === MISSING) return NOT_COMPARED;
-  if (cupon === sale) return SAME;
-  return typoOf(cupon, sale) === NONE ? OTHER : ONE_LETTER;
+  if (cupon === sale) return IDENTIFIER.igual;
+  return typoOf(cupon, sale) === NONE ? IDENTIFIER.otra : IDENTIFIER.una_letra;
 }
 
 export function compareValue(cupon: number, sale: number): Level {
   if (cupon === MISSING || sale === MISSING) return NOT_COMPARED;
-  return cupon === sale ? SAME : OTHER_VALUE;
+  return cupon === sale ? VALUE.igual : VALUE.otra;
 }
 
 /** `del_bin`: the coupon has four of the card's first six digits instead of the last four. */
 export const TARJETA_LEVELS = ['igual', 'un_digito', 'traspuesto', 'del_bin', 'otra'] as const;
-const [SAME_CARD, CARD_DIGIT, CARD_SWITCHED, DEL_BIN, OTHER_CARD] = [0, 1, 2, 3, 4] as const;
+const TARJETA = placesIn(TARJETA_LEVELS);
 
 const firstFourOf = (bin: number): number => Math.floor(bin / 100);
 const endOfBin = (bin: number): number => bin % 10_000;
@@ -47,19 +50,17 @@ export const partsOfBin = (bin: number): readonly number[] => [firstFourOf(bin),
 
 export function compareTarjeta(cupon: number, sale: number, bin: number): Level {
   if (cupon === MISSING || sale === MISSING) return NOT_COMPARED;
-  if (cupon === sale) return SAME_CARD;
-  if (bin !== MISSING && (cupon === firstFourOf(bin) || cupon === endOfBin(bin))) return DEL_BIN;
+  if (cupon === sale) return TARJETA.igual;
+  if (bin !== MISSING && (cupon === firstFourOf(bin) || cupon === endOfBin(bin))) return TARJETA.del_bin;
   const typo = findTypoBetween(cupon, sale, 10);
-  return typo === NONE ? OTHER_CARD : typo === TRANSPOSED ? CARD_SWITCHED : CARD_DIGIT;
+  return typo === NONE ? TARJETA.otra : typo === TRANSPOSED ? TARJETA.traspuesto : TARJETA.un_digito;
 }
 
 /** `recortado`: one of the two lacks the first digits. `largo`: one has a digit more. `en_…`: the voucher of one is in that field of the other. */
 export const COMPROBANTE_LEVELS = [
   'igual', 'recortado', 'un_digito', 'traspuesto', 'largo', 'en_autorizacion', 'en_lote', 'otro',
 ] as const; // prettier-ignore
-const [SAME_VOUCHER, TRIMMED, ONE_DIGIT, SWITCHED, LONG, IN_AUTORIZACION, IN_LOTE, OTHER_VOUCHER] = [
-  0, 1, 2, 3, 4, 5, 6, 7,
-] as const;
+const COMPROBANTE = placesIn(COMPROBANTE_LEVELS);
 
 /** The voucher and the two numbers that tills confuse with it. */
 type Numbers = Pick<CuponCodes, 'voucher' | 'authorisation' | 'lote'>;
@@ -69,30 +70,22 @@ const isSame = (a: number, b: number): boolean => a !== MISSING && a === b;
 export function compareComprobante(cupon: Numbers, sale: Numbers): Level {
   const { voucher } = cupon;
   if (voucher === MISSING || sale.voucher === MISSING) return NOT_COMPARED;
-  if (voucher === sale.voucher) return SAME_VOUCHER;
-  if (isSame(voucher, sale.authorisation) || isSame(cupon.authorisation, sale.voucher)) return IN_AUTORIZACION;
-  if (isSame(voucher, sale.lote) || isSame(cupon.lote, sale.voucher)) return IN_LOTE;
-  if (isCut(voucher, sale.voucher) || isCut(sale.voucher, voucher)) return TRIMMED;
+  if (voucher === sale.voucher) return COMPROBANTE.igual;
+  if (isSame(voucher, sale.authorisation) || isSame(cupon.authorisation, sale.voucher))
+    return COMPROBANTE.en_autorizacion;
+  if (isSame(voucher, sale.lote) || isSame(cupon.lote, sale.voucher)) return COMPROBANTE.en_lote;
+  if (isCut(voucher, sale.voucher) || isCut(sale.voucher, voucher)) return COMPROBANTE.recortado;
   const typo = typoOf(voucher, sale.voucher);
-  return typo === DIGIT ? ONE_DIGIT : typo === TRANSPOSED ? SWITCHED : typo === LENGTH ? LONG : OTHER_VOUCHER;
+  if (typo === DIGIT) return COMPROBANTE.un_digito;
+  if (typo === TRANSPOSED) return COMPROBANTE.traspuesto;
+  return typo === LENGTH ? COMPROBANTE.largo : COMPROBANTE.otro;
 }
 
 /** `cerca`: within five per cent of the operation's amount, if no earlier level applies. */
 export const IMPORTE_LEVELS = [
   'igual', 'centavo', 'por_100', 'dividido_100', 'una_cuota', 'neto', 'traspuesto', 'signo', 'cerca', 'otro',
 ] as const; // prettier-ignore
-const [
-  SAME_AMOUNT,
-  CENTAVO,
-  TIMES_100,
-  DIVIDED_BY_100,
-  ONE_INSTALMENT,
-  NET,
-  AMOUNT_SWITCHED,
-  SIGN,
-  CLOSE_BY,
-  OTHER_AMOUNT,
-] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+const IMPORTE = placesIn(IMPORTE_LEVELS);
 
 /** An operation's amount and deductions (as in `OperacionTable`), in centavos, and its number of instalments. */
 export interface Amounts {
@@ -119,24 +112,22 @@ export function compareImporte(cupon: number, sale: Amounts): Level {
   if (Number.isNaN(cupon)) return NOT_COMPARED;
   const { amount, instalments } = sale;
   const difference = Math.abs(cupon - amount);
-  if (difference === 0) return SAME_AMOUNT;
-  if (difference === ROUNDING) return CENTAVO;
-  if (cupon === -amount) return SIGN;
-  if (cupon === amount * 100) return TIMES_100;
-  if (cupon * 100 === amount) return DIVIDED_BY_100;
-  if (cupon < 0 !== amount < 0) return OTHER_AMOUNT;
-  if (instalments > 1 && Math.abs(cupon - instalmentOf(amount, instalments)) <= ROUNDING) return ONE_INSTALMENT;
-  if (isNet(cupon, sale)) return NET;
-  if (findTypoBetween(Math.abs(cupon), Math.abs(amount), 10) === TRANSPOSED) return AMOUNT_SWITCHED;
-  return difference <= Math.abs(amount) * NEAR ? CLOSE_BY : OTHER_AMOUNT;
+  if (difference === 0) return IMPORTE.igual;
+  if (difference === ROUNDING) return IMPORTE.centavo;
+  if (cupon === -amount) return IMPORTE.signo;
+  if (cupon === amount * 100) return IMPORTE.por_100;
+  if (cupon * 100 === amount) return IMPORTE.dividido_100;
+  if (cupon < 0 !== amount < 0) return IMPORTE.otro;
+  if (instalments > 1 && Math.abs(cupon - instalmentOf(amount, instalments)) <= ROUNDING) return IMPORTE.una_cuota;
+  if (isNet(cupon, sale)) return IMPORTE.neto;
+  if (findTypoBetween(Math.abs(cupon), Math.abs(amount), 10) === TRANSPOSED) return IMPORTE.traspuesto;
+  return difference <= Math.abs(amount) * NEAR ? IMPORTE.cerca : IMPORTE.otro;
 }
 
 export const DATE_LEVELS = [
   'igual', 'presentacion', 'dia_despues', 'dia_antes', 'hasta_tres', 'dia_y_mes', 'otro_anio', 'otra',
 ] as const; // prettier-ignore
-const [SAME_DAY, PRESENTATION, DAY_AFTER, DAY_BEFORE, UP_TO_THREE, DAY_AND_MONTH, OTHER_YEAR, OTHER_DAY] = [
-  0, 1, 2, 3, 4, 5, 6, 7,
-] as const;
+const FECHA = placesIn(DATE_LEVELS);
 
 /** The day of a coupon and the days that it may stand for if it is wrong, computed once per day. */
 export interface CuponDay {
@@ -162,21 +153,20 @@ export function toCuponDay(day: number): CuponDay {
 export function compareDate(cupon: CuponDay, sale: number, presentation: number): Level {
   if (cupon.day === NO_DAY || sale === NO_DAY) return NOT_COMPARED;
   const difference = cupon.day - sale;
-  if (difference === 0) return SAME_DAY;
-  if (cupon.day === presentation) return PRESENTATION;
-  if (difference === 1) return DAY_AFTER;
-  if (difference === -1) return DAY_BEFORE;
-  if (Math.abs(difference) <= DAYS_AROUND) return UP_TO_THREE;
-  if (cupon.swapped === sale) return DAY_AND_MONTH;
-  return cupon.otherYears.includes(sale) ? OTHER_YEAR : OTHER_DAY;
+  if (difference === 0) return FECHA.igual;
+  if (cupon.day === presentation) return FECHA.presentacion;
+  if (difference === 1) return FECHA.dia_despues;
+  if (difference === -1) return FECHA.dia_antes;
+  if (Math.abs(difference) <= DAYS_AROUND) return FECHA.hasta_tres;
+  if (cupon.swapped === sale) return FECHA.dia_y_mes;
+  return cupon.otherYears.includes(sale) ? FECHA.otro_anio : FECHA.otra;
 }
 
 /** A lote belongs to a terminal. `lote_…`: only the lotes could be compared. `terminal_…`: only the terminals. `cambiados`: each is in the other's field. */
 export const TERMINAL_LEVELS = [
   'ambos', 'otro_lote', 'otra_terminal', 'ninguno', 'cambiados', 'lote_igual', 'lote_otro', 'terminal_igual', 'terminal_otra',
 ] as const; // prettier-ignore
-const [BOTH, OTHER_LOTE, OTHER_TERMINAL, NEITHER, SWAPPED] = [0, 1, 2, 3, 4] as const;
-const [LOTE_SAME, LOTE_OTHER, TERMINAL_SAME, TERMINAL_OTHER] = [5, 6, 7, 8] as const;
+const TERMINAL = placesIn(TERMINAL_LEVELS);
 
 type TerminalAndLote = Pick<CuponCodes, 'terminal' | 'lote'>;
 
@@ -187,12 +177,12 @@ export function compareTerminal(cupon: TerminalAndLote, sale: TerminalAndLote, l
   const sameTerminal = cupon.terminal === sale.terminal;
   const sameLote = cupon.lote === sale.lote;
   if (terminals && lotes) {
-    if (sameTerminal) return sameLote ? BOTH : OTHER_LOTE;
-    if (sameLote) return OTHER_TERMINAL;
-    return cupon.terminal === sale.lote && cupon.lote === sale.terminal ? SWAPPED : NEITHER;
+    if (sameTerminal) return sameLote ? TERMINAL.ambos : TERMINAL.otro_lote;
+    if (sameLote) return TERMINAL.otra_terminal;
+    return cupon.terminal === sale.lote && cupon.lote === sale.terminal ? TERMINAL.cambiados : TERMINAL.ninguno;
   }
-  if (terminals) return sameTerminal ? TERMINAL_SAME : TERMINAL_OTHER;
-  if (lotes) return sameLote ? LOTE_SAME : LOTE_OTHER;
+  if (terminals) return sameTerminal ? TERMINAL.terminal_igual : TERMINAL.terminal_otra;
+  if (lotes) return sameLote ? TERMINAL.lote_igual : TERMINAL.lote_otro;
   return NOT_COMPARED;
 }
 
@@ -200,25 +190,16 @@ export function compareTerminal(cupon: TerminalAndLote, sale: TerminalAndLote, l
 export const COMERCIO_LEVELS = [
   'igual', 'otro', 'igual_y_marca', 'igual_otra_marca', 'otro_y_marca', 'otro_otra_marca', 'marca_igual', 'marca_otra',
 ] as const; // prettier-ignore
-const [
-  SAME_STORE,
-  OTHER_STORE,
-  SAME_AND_MARCA,
-  SAME_OTHER_MARCA,
-  OTHER_AND_MARCA,
-  OTHER_OTHER_MARCA,
-  MARCA_SAME,
-  MARCA_OTHER,
-] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const COMERCIO = placesIn(COMERCIO_LEVELS);
 
 /** `brandAgrees`: undefined if it is unknown which brands the coupon's texts mean. */
 export function compareComercio(cupon: number, sale: number, brandAgrees: boolean | undefined): Level {
   if (cupon === MISSING || sale === MISSING) {
     if (brandAgrees === undefined) return NOT_COMPARED;
-    return brandAgrees ? MARCA_SAME : MARCA_OTHER;
+    return brandAgrees ? COMERCIO.marca_igual : COMERCIO.marca_otra;
   }
   const same = cupon === sale;
-  if (brandAgrees === undefined) return same ? SAME_STORE : OTHER_STORE;
-  if (same) return brandAgrees ? SAME_AND_MARCA : SAME_OTHER_MARCA;
-  return brandAgrees ? OTHER_AND_MARCA : OTHER_OTHER_MARCA;
+  if (brandAgrees === undefined) return same ? COMERCIO.igual : COMERCIO.otro;
+  if (same) return brandAgrees ? COMERCIO.igual_y_marca : COMERCIO.igual_otra_marca;
+  return brandAgrees ? COMERCIO.otro_y_marca : COMERCIO.otro_otra_marca;
 }

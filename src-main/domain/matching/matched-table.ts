@@ -9,51 +9,11 @@ const EDGE = 3;
 /** Numbers per coupon: the index after its last candidate, the odds that its operation is held, and whether a held operation is among its candidates. */
 const CUPON = 3;
 
-/** The scores of many coupons as columns, to save memory. Candidates are numbered throughout; a coupon's candidates are next to each other. */
-export class ScoredTable {
-  readonly size: number;
-  readonly #cupones: Float64Array;
-  readonly #edges: Float64Array;
-  readonly #levels: readonly LevelVector[];
-
-  constructor(cupones: Float64Array, edges: Float64Array, levels: readonly LevelVector[]) {
-    this.size = cupones.length / CUPON;
-    this.#cupones = cupones;
-    this.#edges = edges;
-    this.#levels = levels;
-  }
-
-  get edges(): number {
-    return this.#edges.length / EDGE;
-  }
-  /** The number of a coupon's first free candidate. `endOf` gives the number after the last free one. */
-  startOf(place: number): number {
-    return place === 0 ? 0 : f64(this.#cupones, (place - 1) * CUPON);
-  }
-  endOf(place: number): number {
-    return f64(this.#cupones, place * CUPON) - f64(this.#cupones, place * CUPON + 2);
-  }
-  row(edge: number): number {
-    return f64(this.#edges, edge * EDGE);
-  }
-  logOdds(edge: number): number {
-    return f64(this.#edges, edge * EDGE + 1);
-  }
-  levels(edge: number): LevelVector {
-    return this.#levels[f64(this.#edges, edge * EDGE + 2)] ?? NO_LEVELS;
-  }
-  heldOdds(place: number): number {
-    return f64(this.#cupones, place * CUPON + 1);
-  }
-  held(place: number): Edge | undefined {
-    const edge = this.endOf(place);
-    const has = f64(this.#cupones, place * CUPON + 2) > 0;
-    return has ? { row: this.row(edge), logOdds: this.logOdds(edge), levels: this.levels(edge) } : undefined;
-  }
-}
+export type ScoredTable = ReturnType<ReturnType<typeof createScoredTable>['finish']>;
 
 const NO_LEVELS: LevelVector = new Int8Array();
 
+/** The scores of many coupons as columns, to save memory. Candidates are numbered throughout; a coupon's candidates are next to each other. */
 export function createScoredTable(expected: number) {
   const [cupones, edges] = [float64Column(expected * CUPON), float64Column(expected * USUAL * EDGE)];
   const levels: LevelVector[] = [];
@@ -76,19 +36,34 @@ export function createScoredTable(expected: number) {
       cupones.push(heldOdds);
       cupones.push(held === undefined ? 0 : 1);
     },
-    finish: () => new ScoredTable(cupones.done(), edges.done(), levels),
+    finish() {
+      const [ofCupones, ofEdges] = [cupones.done(), edges.done()];
+      /** The number after a coupon's last free candidate. `startOf` gives the number of the first one. */
+      const endOf = (place: number): number => f64(ofCupones, place * CUPON) - f64(ofCupones, place * CUPON + 2);
+      const edgeAt = (edge: number): Edge => ({
+        row: f64(ofEdges, edge * EDGE),
+        logOdds: f64(ofEdges, edge * EDGE + 1),
+        levels: levels[f64(ofEdges, edge * EDGE + 2)] ?? NO_LEVELS,
+      });
+      return {
+        size: ofCupones.length / CUPON,
+        edges: count,
+        startOf: (place: number): number => (place === 0 ? 0 : f64(ofCupones, (place - 1) * CUPON)),
+        endOf,
+        edgeAt,
+        heldOdds: (place: number): number => f64(ofCupones, place * CUPON + 1),
+        held: (place: number): Edge | undefined =>
+          f64(ofCupones, place * CUPON + 2) > 0 ? edgeAt(endOf(place)) : undefined,
+      };
+    },
   };
 }
 
 /** An operation that may be a coupon's, after all coupons were considered together. */
-export interface Match {
-  readonly row: number;
-  readonly levels: LevelVector;
+export interface Match extends Edge {
   /** The model's probability, and the calibrated one. The calibration curve applies to the first candidate; the others share the rest proportionally. */
   readonly uncalibrated: number;
   readonly probability: number;
-  /** Natural logarithm of the odds of this operation against none, for this coupon alone. */
-  readonly logOdds: number;
 }
 
 export interface Matched {
@@ -109,79 +84,60 @@ export interface Decided extends Pick<Matched, 'assigned' | 'pruned' | 'heldProb
   readonly order: readonly { readonly edge: number; readonly uncalibrated: number; readonly probability: number }[];
 }
 
+export type MatchedTable = ReturnType<typeof createMatchedTable>;
+
 /** The outcomes of many coupons, in the order of their keys, as columns beside their scores. An outcome becomes an object only when it is read. */
-export class MatchedTable implements Iterable<Matched> {
-  readonly size: number;
-  readonly #cupones: readonly number[];
-  readonly #scored: ScoredTable;
-  /** One byte per count is enough, because `model/scorer.ts` keeps at most twelve candidates. */
-  readonly #counts: Uint8Array;
-  readonly #assigned: Int32Array;
-  readonly #pruned: Uint8Array;
-  readonly #heldProbability: Float64Array;
-  /** By candidate, in the order of a coupon's matches. */
-  readonly #order: Uint32Array;
-  readonly #uncalibrated: Float64Array;
-  readonly #probability: Float64Array;
+export function createMatchedTable(cupones: readonly number[], scored: ScoredTable) {
+  const { size, edges } = scored;
+  // One byte per count is enough, because `model/scorer.ts` keeps at most twelve candidates. At first no coupon has a match.
+  const [counts, isPruned] = [new Uint8Array(size), new Uint8Array(size)];
+  const rows = new Int32Array(size).fill(-1);
+  const heldProbabilities = Float64Array.from({ length: size }, (_, place) => {
+    const odds = scored.heldOdds(place);
+    return odds / (1 + odds);
+  });
+  // By candidate, in the order of a coupon's matches.
+  const edgeOf = new Uint32Array(edges);
+  const [uncalibrateds, probabilities] = [new Float64Array(edges), new Float64Array(edges)];
 
-  /** At first no coupon has a match. */
-  constructor(cupones: readonly number[], scored: ScoredTable) {
-    this.size = scored.size;
-    this.#cupones = cupones;
-    this.#scored = scored;
-    this.#counts = new Uint8Array(scored.size);
-    this.#assigned = new Int32Array(scored.size).fill(-1);
-    this.#pruned = new Uint8Array(scored.size);
-    this.#heldProbability = Float64Array.from({ length: scored.size }, (_, place) => {
-      const odds = scored.heldOdds(place);
-      return odds / (1 + odds);
-    });
-    this.#order = new Uint32Array(scored.edges);
-    this.#uncalibrated = new Float64Array(scored.edges);
-    this.#probability = new Float64Array(scored.edges);
-  }
-
-  decide(place: number, { order, assigned, pruned, heldProbability }: Decided): void {
-    this.#counts[place] = order.length;
-    this.#assigned[place] = assigned;
-    this.#pruned[place] = Number(pruned);
-    this.#heldProbability[place] = heldProbability;
-    let at = this.#scored.startOf(place);
-    for (const { edge, uncalibrated, probability } of order) {
-      this.#order[at] = edge;
-      this.#uncalibrated[at] = uncalibrated;
-      this.#probability[at] = probability;
-      at += 1;
-    }
-  }
-
-  at(place: number): Matched | undefined {
-    const cupon = this.#cupones[place];
+  function readAt(place: number): Matched | undefined {
+    const cupon = cupones[place];
     if (cupon === undefined) return undefined;
-    const start = this.#scored.startOf(place);
+    const start = scored.startOf(place);
     return {
       cupon,
-      matches: Array.from({ length: this.#counts[place] ?? 0 }, (_, i): Match => {
-        const edge = this.#order[start + i] ?? 0;
-        return {
-          row: this.#scored.row(edge),
-          levels: this.#scored.levels(edge),
-          logOdds: this.#scored.logOdds(edge),
-          uncalibrated: f64(this.#uncalibrated, start + i),
-          probability: f64(this.#probability, start + i),
-        };
-      }),
-      assigned: i32(this.#assigned, place),
-      pruned: this.#pruned[place] === 1,
-      heldProbability: f64(this.#heldProbability, place),
-      held: this.#scored.held(place),
+      matches: Array.from({ length: counts[place] ?? 0 }, (_, i): Match => ({
+        ...scored.edgeAt(edgeOf[start + i] ?? 0),
+        uncalibrated: f64(uncalibrateds, start + i),
+        probability: f64(probabilities, start + i),
+      })),
+      assigned: i32(rows, place),
+      pruned: isPruned[place] === 1,
+      heldProbability: f64(heldProbabilities, place),
+      held: scored.held(place),
     };
   }
 
-  *[Symbol.iterator](): Generator<Matched> {
-    for (let place = 0; place < this.size; place++) {
-      const one = this.at(place);
-      if (one !== undefined) yield one;
-    }
-  }
+  return {
+    size,
+    at: readAt,
+    decide(place: number, { order, assigned, pruned, heldProbability }: Decided): void {
+      counts[place] = order.length;
+      rows[place] = assigned;
+      isPruned[place] = Number(pruned);
+      heldProbabilities[place] = heldProbability;
+      for (const [i, { edge, uncalibrated, probability }] of order.entries()) {
+        const entry = scored.startOf(place) + i;
+        edgeOf[entry] = edge;
+        uncalibrateds[entry] = uncalibrated;
+        probabilities[entry] = probability;
+      }
+    },
+    *[Symbol.iterator](): Generator<Matched> {
+      for (let place = 0; place < size; place++) {
+        const one = readAt(place);
+        if (one !== undefined) yield one;
+      }
+    },
+  };
 }

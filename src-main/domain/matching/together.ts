@@ -4,7 +4,7 @@ import { differencesOf, reasonsIn } from './explain/differences.ts';
 import { f64, i32 } from './fields/codes.ts';
 import type { CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
-import { MatchedTable, type Decided, type ScoredTable } from './matched-table.ts';
+import { createMatchedTable, type Decided, type MatchedTable, type ScoredTable } from './matched-table.ts';
 import type { Steps } from '../shared-work.ts';
 
 const PIECE = 200;
@@ -20,7 +20,7 @@ interface Open {
 
 /** Assigns each operation to at most one coupon. Builds the graph one part at a time, because all of it would take too much memory. */
 export function* assignTogether({ open, cupones, scored, table, calibration }: Open): Steps<MatchedTable> {
-  const results = new MatchedTable(open, scored);
+  const results = createMatchedTable(open, scored);
   const saleOf = (place: number): string => {
     const cupon = open[place] ?? -1;
     return `${String(f64(cupones.carga, cupon))}|${String(f64(cupones.identity, cupon))}`;
@@ -62,7 +62,7 @@ function findCompetingParts(scored: ScoredTable, rows: number): readonly (readon
   for (let place = 0; place < scored.size; place++) {
     const end = scored.endOf(place);
     for (let edge = scored.startOf(place); edge < end; edge++) {
-      const row = scored.row(edge);
+      const { row } = scored.edgeAt(edge);
       const first = i32(firstOf, row);
       if (first < 0) firstOf[row] = place;
       else join(first, place);
@@ -88,7 +88,7 @@ const AHEAD = Math.log(1000);
 function createOdds(scored: ScoredTable): (part: readonly number[]) => (edge: number) => number {
   const known = new Map<LevelVector, boolean>();
   const isExact = (edge: number): boolean => {
-    const levels = scored.levels(edge);
+    const { levels } = scored.edgeAt(edge);
     const exact = known.get(levels) ?? reasonsIn(differencesOf(levels)).length === 0;
     known.set(levels, exact);
     return exact;
@@ -96,12 +96,12 @@ function createOdds(scored: ScoredTable): (part: readonly number[]) => (edge: nu
   return (part) => {
     const exact = new Map<number, number>();
     for (const edge of part.flatMap((place) => edgesOf(scored, place)).filter(isExact)) {
-      const row = scored.row(edge);
-      exact.set(row, Math.max(exact.get(row) ?? -Infinity, scored.logOdds(edge)));
+      const { row, logOdds } = scored.edgeAt(edge);
+      exact.set(row, Math.max(exact.get(row) ?? -Infinity, logOdds));
     }
     return (edge) => {
-      const own = scored.logOdds(edge);
-      const best = exact.get(scored.row(edge)) ?? -Infinity;
+      const { row, logOdds: own } = scored.edgeAt(edge);
+      const best = exact.get(row) ?? -Infinity;
       return isExact(edge) || best < own - NEAR ? own : Math.min(own, best - AHEAD);
     };
   };
@@ -114,14 +114,14 @@ function graphOf(
   { scored, table }: Pick<Open, 'scored' | 'table'>,
 ) {
   const edges = part.map((place) => edgesOf(scored, place));
-  const rows = [...new Set(edges.flatMap((own) => own.map((edge) => scored.row(edge))))].sort(
+  const rows = [...new Set(edges.flatMap((own) => own.map((edge) => scored.edgeAt(edge).row)))].sort(
     (a, b) => table.idCode(a) - table.idCode(b),
   );
   const nodeOf = new Map(rows.map((row, node) => [row, node]));
   const graph: Graph = {
     operaciones: rows.length,
     choices: edges.map((own) =>
-      own.map((edge) => ({ operacion: nodeOf.get(scored.row(edge)) ?? 0, logOdds: oddsOf(edge) })),
+      own.map((edge) => ({ operacion: nodeOf.get(scored.edgeAt(edge).row) ?? 0, logOdds: oddsOf(edge) })),
     ),
     otherOdds: part.map((place) => scored.heldOdds(place)),
   };
@@ -141,7 +141,8 @@ function sortCandidates(
   { assigned, probability, calibration }: Assigned,
 ): Pick<Decided, 'order' | 'heldProbability'> {
   const likely = edgesOf(scored, place)
-    .map((edge) => ({ edge, row: scored.row(edge), uncalibrated: probability.get(scored.row(edge)) ?? 0 }))
+    .map((edge) => ({ edge, row: scored.edgeAt(edge).row }))
+    .map((one) => ({ ...one, uncalibrated: probability.get(one.row) ?? 0 }))
     .sort((a, b) => Number(b.row === assigned) - Number(a.row === assigned) || b.uncalibrated - a.uncalibrated);
   const first = likely[0]?.uncalibrated ?? 0;
   const calibrated = calibrate(calibration, toLogit(first));

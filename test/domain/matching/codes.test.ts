@@ -182,7 +182,7 @@ describe('a table of operations', () => {
       anOperacion({ id: '1', tarjeta: 'Visa Crédito', marca: 'PRISMA' }),
       anOperacion({ id: '2', tarjeta: 'VISA CREDITO', marca: 'Prisma' }),
     ]);
-    expect(table.brand(0)).toBe(table.brand(1));
+    expect(table.brandCode(0)).toBe(table.brandCode(1));
     expect(table.dictionaries.marcas).toEqual(['prisma']);
   });
 });

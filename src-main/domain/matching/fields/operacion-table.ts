@@ -13,117 +13,70 @@ import {
   type Dictionary,
 } from './codes.ts';
 
+export type OperacionTable = ReturnType<typeof createTable>;
+
+interface TableParts {
+  readonly size: number;
+  readonly numbers: Float64Array;
+  readonly dictionaries: OperacionDictionaries;
+  /** The identifiers that are no plain numbers, by their code. */
+  readonly otherIds: ReadonlyMap<number, string>;
+}
+
 /**
  * Operations as rows of numbers: a million take about 100 MB, without an object each. The numbers of a row are next to each other, because candidates are read
  * from all over the table. Repeated values are indexes into a dictionary. Rows are numbered in order of arrival; sort by `idCode` where order matters.
  */
-export class OperacionTable {
-  readonly size: number;
-  readonly dictionaries: OperacionDictionaries;
-  readonly #numbers: Float64Array;
-  readonly #integers: Int32Array;
-  readonly #otherIds: ReadonlyMap<number, string>;
-  #byId: Uint32Array | undefined;
-
-  constructor(
-    size: number,
-    numbers: Float64Array,
-    dictionaries: OperacionDictionaries,
-    otherIds: ReadonlyMap<number, string>,
-  ) {
-    this.size = size;
-    this.#numbers = numbers;
-    this.#integers = new Int32Array(numbers.buffer, numbers.byteOffset, numbers.length * 2);
-    this.dictionaries = dictionaries;
-    this.#otherIds = otherIds;
-  }
-
-  /** A number of the identifier, to sort rows independently of their order of arrival. */
-  idCode(row: number): number {
-    return this.#numbers[row * STRIDE] ?? 0;
-  }
-  /** In centavos; negative for a refund. */
-  amount(row: number): number {
-    return this.#numbers[row * STRIDE + 1] ?? 0;
-  }
-  voucher(row: number): number {
-    return this.#numbers[row * STRIDE + 2] ?? 0;
-  }
-  authorisation(row: number): number {
-    return this.#numbers[row * STRIDE + 3] ?? 0;
-  }
-  reference(row: number): number {
-    return this.#numbers[row * STRIDE + 4] ?? 0;
-  }
-  /** The processor's fee, 0 if none is stated. `deducted` is the sum of fee and financing. */
-  fee(row: number): number {
-    return this.#numbers[row * STRIDE + 5] ?? 0;
-  }
-  deducted(row: number): number {
-    return this.#numbers[row * STRIDE + 6] ?? 0;
-  }
-  day(row: number): number {
-    return this.#integers[row * WORDS + FIRST] ?? 0;
-  }
-  presentation(row: number): number {
-    return this.#integers[row * WORDS + FIRST + 1] ?? 0;
-  }
-  lastFour(row: number): number {
-    return this.#integers[row * WORDS + FIRST + 2] ?? 0;
-  }
-  bin(row: number): number {
-    return this.#integers[row * WORDS + FIRST + 3] ?? 0;
-  }
-  instalments(row: number): number {
-    return this.#integers[row * WORDS + FIRST + 4] ?? 0;
-  }
-  terminal(row: number): number {
-    return this.#integers[row * WORDS + FIRST + 5] ?? 0;
-  }
-  lote(row: number): number {
-    return this.#integers[row * WORDS + FIRST + 6] ?? 0;
-  }
-  store(row: number): number {
-    return this.#integers[row * WORDS + FIRST + 7] ?? 0;
-  }
-  /** The number of card name and processor together. */
-  brand(row: number): number {
-    return this.#integers[row * WORDS + FIRST + 8] ?? 0;
-  }
-  /** The settlement that pays the operation (`liquidaciones_id`). */
-  settlement(row: number): number {
-    return this.#integers[row * WORDS + FIRST + 9] ?? 0;
-  }
-
-  /** The code of the brand, which does not depend on the table. */
-  brandCode(row: number): number {
-    return this.dictionaries.brandCode[this.brand(row)] ?? MISSING;
-  }
-
-  marca(row: number): number {
-    return this.dictionaries.marcaOfBrand[this.brand(row)] ?? MISSING;
-  }
-
-  idOf(row: number): string {
-    const code = this.idCode(row);
-    return code < OTHER_ID ? String(code) : (this.#otherIds.get(code) ?? '');
-  }
-
-  /** The row of an identifier; undefined if none exists. The first call sorts the rows. */
-  rowOf(id: string): number | undefined {
-    const code = codeOfId(id);
-    this.#byId ??= Uint32Array.from({ length: this.size }, (_, row) => row).sort(
-      (a, b) => this.idCode(a) - this.idCode(b),
-    );
-    let [low, high] = [0, this.size];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.idCode(this.#byId[middle] ?? 0) < code) low = middle + 1;
-      else high = middle;
-    }
-    const row = this.#byId[low];
-    return row !== undefined && this.idCode(row) === code ? row : undefined;
-  }
+function createTable({ size, numbers, dictionaries, otherIds }: TableParts) {
+  const integers = new Int32Array(numbers.buffer, numbers.byteOffset, numbers.length * 2);
+  const numberAt = (place: number) => (row: number) => numbers[row * STRIDE + place] ?? 0;
+  const integerAt = (place: number) => (row: number) => integers[row * WORDS + FIRST + place] ?? 0;
+  const [idCode, brand] = [numberAt(0), integerAt(8)];
+  let byId: Uint32Array | undefined;
+  return {
+    size,
+    dictionaries,
+    /** A number of the identifier, to sort rows independently of their order of arrival. */
+    idCode,
+    /** In centavos; negative for a refund. */
+    amount: numberAt(1),
+    voucher: numberAt(2),
+    authorisation: numberAt(3),
+    reference: numberAt(4),
+    /** The processor's fee, 0 if none is stated. `deducted` is the sum of fee and financing. */
+    fee: numberAt(5),
+    deducted: numberAt(6),
+    day: integerAt(0),
+    presentation: integerAt(1),
+    lastFour: integerAt(2),
+    bin: integerAt(3),
+    instalments: integerAt(4),
+    terminal: integerAt(5),
+    lote: integerAt(6),
+    store: integerAt(7),
+    /** The settlement that pays the operation (`liquidaciones_id`). */
+    settlement: integerAt(9),
+    /** The code of card name and processor together, which does not depend on the table. */
+    brandCode: (row: number): number => dictionaries.brandCode[brand(row)] ?? MISSING,
+    marca: (row: number): number => dictionaries.marcaOfBrand[brand(row)] ?? MISSING,
+    idOf(row: number): string {
+      const code = idCode(row);
+      return code < OTHER_ID ? String(code) : (otherIds.get(code) ?? '');
+    },
+    /** The row of an identifier; undefined if none exists. The first call sorts the rows. */
+    rowOf(id: string): number | undefined {
+      const code = codeOfId(id);
+      byId ??= Uint32Array.from({ length: size }, (_, row) => row).sort((a, b) => idCode(a) - idCode(b));
+      let [low, high] = [0, size];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (idCode(byId[middle] ?? 0) < code) low = middle + 1;
+        else high = middle;
+      }
+      const row = byId[low];
+      return row !== undefined && idCode(row) === code ? row : undefined;
+    },
+  };
 }
 
 /** A row is 12 words of 8 bytes: seven are numbers, and the other five hold ten whole numbers of 4 bytes. */
@@ -226,11 +179,11 @@ export function createOperacionTable(expected: number) {
       for (const operacion of operaciones) addRow(operacion);
     },
     finish: (): OperacionTable =>
-      new OperacionTable(
+      createTable({
         size,
         // Not a copy, which would double the memory for a moment; the unused rest is small if `expected` was right.
-        numbers.subarray(0, size * STRIDE),
-        {
+        numbers: numbers.subarray(0, size * STRIDE),
+        dictionaries: {
           terminals,
           lotes,
           stores,
@@ -241,7 +194,7 @@ export function createOperacionTable(expected: number) {
           ...brands.done(),
         },
         otherIds,
-      ),
+      }),
   };
 }
 
