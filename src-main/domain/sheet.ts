@@ -26,9 +26,9 @@ export interface Sheet {
   readonly hidden: boolean;
   readonly separator?: string | undefined;
   /** Date serials, and numbers that stand for dates, count from 1904 (old workbooks of a Mac). */
-  readonly date1904?: boolean;
+  readonly date1904?: boolean | undefined;
   /** In no particular order. The cells of a merge except its first are `vacia`. */
-  readonly tallMerges?: readonly TallMerge[];
+  readonly tallMerges?: readonly TallMerge[] | undefined;
   /** How many rows the file has; their indexes are 0 to rowCount − 1. Where `rowNumber` skips numbers, rows are blank. */
   readonly rowCount: number;
   /** The highest column with a cell in any row, plus 1. */
@@ -46,3 +46,35 @@ export interface Sheet {
   /** Frees the memory of earlier rows: no cell before `row` may be read afterwards. Row numbers stay valid. */
   releaseBefore?(row: number): void;
 }
+
+/** What a changed sheet gives for a cell instead of its own value. */
+export interface ShownCell {
+  readonly kind: CellKind;
+  readonly text: string;
+  readonly number: number;
+  readonly lost?: boolean;
+}
+
+export const EMPTY_CELL: ShownCell = { kind: CELL.vacia, text: '', number: Number.NaN };
+
+export const toTextCell = (text: string): ShownCell => ({ kind: CELL.texto, text, number: Number.NaN });
+
+/** Replaces some cells of a sheet; `shown` gives undefined for a cell that stays. Lists the members, because a spread does not copy a class's methods. */
+export const changeCells = (sheet: Sheet, shown: (row: number, column: number) => ShownCell | undefined): Sheet => ({
+  name: sheet.name,
+  hidden: sheet.hidden,
+  separator: sheet.separator,
+  date1904: sheet.date1904,
+  tallMerges: sheet.tallMerges,
+  rowCount: sheet.rowCount,
+  columnCount: sheet.columnCount,
+  rowNumber: (row) => sheet.rowNumber(row),
+  rowHidden: (row) => sheet.rowHidden(row),
+  kind: (row, column) => shown(row, column)?.kind ?? sheet.kind(row, column),
+  text: (row, column) => shown(row, column)?.text ?? sheet.text(row, column),
+  number: (row, column) => shown(row, column)?.number ?? sheet.number(row, column),
+  precisionLost(row, column) {
+    const cell = shown(row, column);
+    return cell === undefined ? sheet.precisionLost(row, column) : cell.lost === true;
+  },
+});

@@ -1,8 +1,7 @@
 import { fold } from '../fold-text.ts';
-import { CELL, type Sheet } from '../sheet.ts';
+import { CELL, changeCells, toTextCell, type Sheet } from '../sheet.ts';
 import { getCellText, toSpokenValue, cleanText } from './cell-text.ts';
 import { keyOfHeader, toPlainHeader } from './header-key.ts';
-import { delegateSheet } from './merged-cells.ts';
 import type { ValidationRequest } from './validation.ts';
 
 /** The decimal mark in a column of amounts. `ambas`: its texts use both marks, so those that could be read either way are refused. */
@@ -228,21 +227,14 @@ export function withCurrencies(sheet: Sheet, request: Request): Sheet {
   if (amounts === undefined || NAMES_PESOS.test(toPlainHeader(table.headers[amounts] ?? ''))) return sheet;
   const currencies = findCurrencies(sheet, request);
   if (currencies === undefined) return sheet;
-  const textAt = (row: number, column: number): string | undefined => {
+  return changeCells(sheet, (row, column) => {
     if (column !== amounts) return undefined;
     const currency = cleanText(sheet.text(row, currencies));
     if (currency === '' || !isOtherCurrency(currency)) return undefined;
     const kind = sheet.kind(row, column);
     const amount = toSpokenValue(getCellText(sheet, row, column), kind);
     return kind === CELL.numero || (kind === CELL.texto && readAmountText(amount).kind !== 'invalido')
-      ? `${currency} ${amount}`
+      ? toTextCell(`${currency} ${amount}`)
       : undefined;
-  };
-  return {
-    ...delegateSheet(sheet),
-    kind: (row, column) => (textAt(row, column) === undefined ? sheet.kind(row, column) : CELL.texto),
-    text: (row, column) => textAt(row, column) ?? sheet.text(row, column),
-    number: (row, column) => (textAt(row, column) === undefined ? sheet.number(row, column) : Number.NaN),
-    precisionLost: (row, column) => sheet.precisionLost(row, column),
-  };
+  });
 }

@@ -222,6 +222,12 @@ export function resolveDate(
   }
 }
 
+/** The date of a text under its column's order; undefined if it has none. */
+export function dateIn(reading: DateReading, order: DateOrder): CivilDate | undefined {
+  const date = resolveDate(reading, order);
+  return date === 'NO_ES_FECHA' || date === 'FECHA_IMPOSIBLE' || date === 'FECHA_AMBIGUA' ? undefined : date;
+}
+
 /** Rewrites the date in a text as ISO, reading it in one order; a time stays. */
 export const writeInOrder = (text: string, order: 'dia' | 'mes'): string =>
   text.replace(/(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})/, (_date, a: string, b: string, year: string) =>

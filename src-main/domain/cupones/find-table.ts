@@ -2,11 +2,11 @@ import type { CuponField } from '../cupon.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { readAmountText } from './amount-text.ts';
 import { maskCardNumbers } from './card-text.ts';
-import { cleanText, isDigits } from './cell-text.ts';
+import { cleanText } from './cell-text.ts';
 import { readDateText } from './date-text.ts';
 import { requiredOf } from './fields.ts';
 import { toPlainHeader, type Dictionary, type Strength } from './header-key.ts';
-import { createHasDate } from './row-kind.ts';
+import { createHasDate, isWrittenDate } from './row-kind.ts';
 import type { DatedRow, MappedColumn, TableLocation } from './validation.ts';
 
 interface Candidate extends TableLocation {
@@ -44,16 +44,9 @@ function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): b
 const isWord = (kind: number, text: string): boolean =>
   kind === CELL.texto && /\p{L}|[#$º°]/u.test(text) && readDateText(text).kind === 'otra';
 
-/** Whether a cell is clearly a date. Digits alone may be a number. */
-function isDateAt(sheet: Sheet, row: number, column: number): boolean {
-  const kind = sheet.kind(row, column);
-  if (kind !== CELL.texto) return kind === CELL.fecha;
-  const text = cleanText(sheet.text(row, column));
-  return !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(text).kind);
-}
-
 function holdsDate(sheet: Sheet, row: number): boolean {
-  for (let column = 0; column < sheet.columnCount; column++) if (isDateAt(sheet, row, column)) return true;
+  for (let column = 0; column < sheet.columnCount; column++)
+    if (isWrittenDate(sheet.kind(row, column), cleanText(sheet.text(row, column)))) return true;
   return false;
 }
 

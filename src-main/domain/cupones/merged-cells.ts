@@ -1,12 +1,8 @@
-import { CELL, type CellKind, type Sheet, type TallMerge } from '../sheet.ts';
+import { CELL, changeCells, type Sheet, type ShownCell, type TallMerge } from '../sheet.ts';
 
 /** The value of a merge, which its first cell has. */
-interface MergeStatement {
+interface MergeStatement extends ShownCell {
   readonly firstRow: number;
-  readonly kind: CellKind;
-  readonly text: string;
-  readonly number: number;
-  readonly lost: boolean;
 }
 
 interface Merge {
@@ -48,13 +44,7 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
   const covers = (row: number, column: number): MergeStatement | undefined =>
     row === current ? byColumn.find((one) => one.column === column)?.coverage : undefined;
   return {
-    sheet: {
-      ...delegateSheet(sheet),
-      kind: (row, column) => covers(row, column)?.kind ?? sheet.kind(row, column),
-      text: (row, column) => covers(row, column)?.text ?? sheet.text(row, column),
-      number: (row, column) => covers(row, column)?.number ?? sheet.number(row, column),
-      precisionLost: (row, column) => covers(row, column)?.lost ?? sheet.precisionLost(row, column),
-    },
+    sheet: changeCells(sheet, covers),
     inspect: (row) => {
       current = row;
       for (const one of byColumn) inspectColumn(sheet, one, row);
@@ -65,21 +55,6 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
       ),
   };
 }
-
-/** Members of a sheet that do not depend on its cells (without `tallMerges`, `separator`). One by one, because a spread does not copy a class's methods. */
-export const delegateSheet = (
-  sheet: Sheet,
-): Pick<Sheet, 'name' | 'hidden' | 'rowCount' | 'columnCount' | 'rowNumber' | 'rowHidden'> & {
-  readonly date1904?: boolean;
-} => ({
-  name: sheet.name,
-  hidden: sheet.hidden,
-  rowCount: sheet.rowCount,
-  columnCount: sheet.columnCount,
-  rowNumber: (row) => sheet.rowNumber(row),
-  rowHidden: (row) => sheet.rowHidden(row),
-  ...(sheet.date1904 === undefined ? {} : { date1904: sheet.date1904 }),
-});
 
 function inspectColumn(sheet: Sheet, one: Merge, row: number): void {
   const { column, merges } = one;

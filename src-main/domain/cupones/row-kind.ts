@@ -11,16 +11,7 @@ import { toPlainHeader } from './header-key.ts';
 export type RowKind = 'cupon' | 'vacia' | 'totales' | 'encabezado' | 'nota';
 
 /** The columns that decide what a row is; −1 if absent. */
-interface DecidingColumns {
-  readonly fechaVenta: number;
-  readonly importe: number;
-  readonly comprobante: number;
-  readonly tarjetaNro: number;
-  readonly walletReferencia: number;
-  readonly walletTipoOperacion: number;
-}
-
-function findDecidingColumns(columns: readonly MappedColumn[]): DecidingColumns {
+function findDecidingColumns(columns: readonly MappedColumn[]) {
   const columnOf = (field: CuponField): number => columns.find((one) => one.campo === field)?.columna ?? -1;
   return {
     fechaVenta: columnOf('fecha_venta'),
@@ -31,6 +22,8 @@ function findDecidingColumns(columns: readonly MappedColumn[]): DecidingColumns 
     walletTipoOperacion: columnOf('wallet_tipo_operacion'),
   };
 }
+
+type DecidingColumns = ReturnType<typeof findDecidingColumns>;
 
 const TOTAL_WORD = /(?:^|[^\p{L}])(?:sub)?-?total(?:es)?(?:$|[^\p{L}])/iu;
 /** A label that can only be a total's; "Total Salud" may be a customer. */
@@ -118,37 +111,18 @@ export function createCarriedOver(sheet: Sheet, columns: readonly MappedColumn[]
 /** The share of a row's cells that must repeat the header for it to count as a repeated header. */
 const HEADER_SHARE = 0.6;
 
-interface RowFacts {
-  filled: number;
-  words: number;
-  total: boolean;
-  /** Whether the date's column has a label that can only be a total's. */
-  totalForDate: boolean;
-  sameAsHeader: number;
-  amount: boolean;
-  date: boolean;
-}
-
 function looksLike(kind: number, text: string, want: 'fecha' | 'importe'): boolean {
   if (want === 'fecha') return kind === CELL.fecha || (kind === CELL.texto && readDateText(text).kind !== 'otra');
   return kind === CELL.numero || (kind === CELL.texto && readAmountText(text).kind !== 'invalido');
 }
 
 /** Whether a cell is certainly a date; digits alone may be a number. */
-const isWrittenDate = (kind: number, text: string): boolean =>
+export const isWrittenDate = (kind: number, text: string): boolean =>
   kind === CELL.fecha ||
   (kind === CELL.texto && !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(text).kind));
 
-function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])[], at: DecidingColumns): RowFacts {
-  const facts: RowFacts = {
-    filled: 0,
-    words: 0,
-    total: false,
-    totalForDate: false,
-    sameAsHeader: 0,
-    amount: false,
-    date: false,
-  };
+function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])[], at: DecidingColumns) {
+  const facts = { filled: 0, words: 0, total: false, totalForDate: false, sameAsHeader: 0, amount: false, date: false };
   for (let column = 0; column < sheet.columnCount; column++) {
     const kind = sheet.kind(row, column);
     if (kind === CELL.vacia) continue;
@@ -165,6 +139,7 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
     if (kind === CELL.texto) {
       if (isTotalLabel(text, facts.filled === 1)) {
         facts.total = true;
+        // The date's column has a label that can only be a total's.
         if (column === at.fechaVenta && TOTAL_ALONE.test(text)) facts.totalForDate = true;
       }
       const plain = toPlainHeader(text);

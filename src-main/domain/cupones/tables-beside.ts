@@ -1,8 +1,7 @@
 import type { CuponField } from '../cupon.ts';
-import { CELL, type Sheet } from '../sheet.ts';
+import { changeCells, EMPTY_CELL, type Sheet } from '../sheet.ts';
 import { requiredOf } from './fields.ts';
 import { toPlainHeader } from './header-key.ts';
-import { delegateSheet } from './merged-cells.ts';
 import type { ColumnProfile } from './profile-column.ts';
 
 /** A column with the field that its header names or that it was given. */
@@ -108,14 +107,7 @@ export function findTablesBeside(request: Request): TablesBeside {
 }
 
 /** A sheet in which some columns are empty; all columns keep their places. */
-export function hideColumns(sheet: Sheet, isHidden: (column: number) => boolean): Sheet {
-  const merges = sheet.tallMerges?.filter(({ column }) => !isHidden(column));
-  return {
-    ...delegateSheet(sheet),
-    ...(merges === undefined ? {} : { tallMerges: merges }),
-    kind: (row, column) => (isHidden(column) ? CELL.vacia : sheet.kind(row, column)),
-    text: (row, column) => (isHidden(column) ? '' : sheet.text(row, column)),
-    number: (row, column) => (isHidden(column) ? Number.NaN : sheet.number(row, column)),
-    precisionLost: (row, column) => !isHidden(column) && sheet.precisionLost(row, column),
-  };
-}
+export const hideColumns = (sheet: Sheet, isHidden: (column: number) => boolean): Sheet => ({
+  ...changeCells(sheet, (_row, column) => (isHidden(column) ? EMPTY_CELL : undefined)),
+  tallMerges: sheet.tallMerges?.filter(({ column }) => !isHidden(column)),
+});

@@ -1,6 +1,6 @@
 /** "03/04/2026" may be 3 April or 4 March. Asks about a column that does not show which, that needs both orders, or whose dates a spreadsheet misread. */
 import type { CivilDate } from '../../civil-date.ts';
-import { CELL } from '../../sheet.ts';
+import { CELL, toTextCell } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
 import {
   addDateEvidence,
@@ -13,9 +13,8 @@ import {
 } from '../date-text.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import type { MappedColumn } from '../validation.ts';
-import type { DateTextsObserver } from './date-texts.ts';
 import type { DoubtReading } from '../../finding.ts';
-import { doubtOfColumn, listDateColumns, toDateCell, toTextCell, type FoundDoubt } from './doubt.ts';
+import { createDateTexts, doubtOfColumn, listDateColumns, toDateCell, type FoundDoubt } from './doubt.ts';
 
 const ORDERS = ['dia', 'mes'] as const;
 type Order = (typeof ORDERS)[number];
@@ -34,61 +33,65 @@ const widen = (span: Span | undefined, date: CivilDate): Span => ({
  * Without an answer, takes day first if no date shows the order. If some dates need each order, takes none, and dates that fit both are errors. With an answer,
  * dates that only fit the other order are errors.
  */
-export const observeOrders: DateTextsObserver = (prepared, column, textAt) => {
+function findOrderOfColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
+  const { cupones: sheet, table } = prepared;
+  const textAt = createDateTexts(prepared, column);
   const evidence = createDateEvidence();
   const spans: Partial<Record<Order, Span>> = {};
   const only: Partial<Record<Order, NonNullable<DoubtReading['solo']>>> = {};
   let sample: { readonly escrito: string; readonly dia: CivilDate; readonly mes: CivilDate } | undefined;
   let rows = 0;
+  for (let row = table.headerRow + 1; row < sheet.rowCount; row++) {
+    const { escrito, reading } = textAt(row) ?? NO_DATE;
+    addDateEvidence(evidence, reading);
+    if (reading.kind !== 'numerica' || reading.dia === reading.mes) continue;
+    const { dia, mes } = reading;
+    if (dia !== undefined) spans.dia = widen(spans.dia, dia);
+    if (mes !== undefined) spans.mes = widen(spans.mes, mes);
+    if (dia === undefined || mes === undefined) {
+      const order = dia === undefined ? 'mes' : 'dia';
+      const { filas = 0, ...first } = only[order] ?? { fila: sheet.rowNumber(row), escrito };
+      only[order] = { ...first, filas: filas + 1 };
+      continue;
+    }
+    rows++;
+    sample ??= { escrito, dia, mes };
+  }
+  const usesBoth = decideDateOrder(evidence) === 'ambos';
+  const isDecided = evidence.onlyDay + evidence.onlyMonth > 0 && !usesBoth;
+  if (sample === undefined || isDecided) return undefined;
+  const { escrito, ...dates } = sample;
+  const doubt = doubtOfColumn(prepared, column, {
+    tipo: 'fechas',
+    filas: rows,
+    lecturas: ORDERS.map((valor) => {
+      const solo = only[valor];
+      const reading = { valor, muestra: { escrito, leido: dates[valor] }, ...spans[valor] };
+      return solo === undefined ? reading : { ...reading, solo };
+    }),
+    normal: usesBoth ? null : 'dia',
+    ...(usesBoth ? {} : { keeps: 'dia' }),
+    shown(row, valor) {
+      const text = textAt(row);
+      if (text?.reading.kind !== 'numerica') return undefined;
+      const { dia, mes } = text.reading;
+      if (dia === undefined || mes === undefined) return undefined;
+      return toTextCell(writeInOrder(text.escrito, orderOf(valor)));
+    },
+  });
   return {
-    see({ escrito, reading }, row) {
-      addDateEvidence(evidence, reading);
-      if (reading.kind !== 'numerica' || reading.dia === reading.mes) return;
-      const { dia, mes } = reading;
-      if (dia !== undefined) spans.dia = widen(spans.dia, dia);
-      if (mes !== undefined) spans.mes = widen(spans.mes, mes);
-      if (dia === undefined || mes === undefined) {
-        const order = dia === undefined ? 'mes' : 'dia';
-        const { filas = 0, ...first } = only[order] ?? { fila: prepared.cupones.rowNumber(row), escrito };
-        only[order] = { ...first, filas: filas + 1 };
-        return;
-      }
-      rows++;
-      sample ??= { escrito, dia, mes };
-    },
-    findDoubt() {
-      const usesBoth = decideDateOrder(evidence) === 'ambos';
-      const isDecided = evidence.onlyDay + evidence.onlyMonth > 0 && !usesBoth;
-      if (sample === undefined || isDecided) return undefined;
-      const { escrito, ...dates } = sample;
-      const doubt = doubtOfColumn(prepared, column, {
-        tipo: 'fechas',
-        filas: rows,
-        lecturas: ORDERS.map((valor) => {
-          const solo = only[valor];
-          const reading = { valor, muestra: { escrito, leido: dates[valor] }, ...spans[valor] };
-          return solo === undefined ? reading : { ...reading, solo };
-        }),
-        normal: usesBoth ? null : 'dia',
-        ...(usesBoth ? {} : { keeps: 'dia' }),
-        shown(row, valor) {
-          const text = textAt(row);
-          if (text?.reading.kind !== 'numerica') return undefined;
-          const { dia, mes } = text.reading;
-          if (dia === undefined || mes === undefined) return undefined;
-          return toTextCell(writeInOrder(text.escrito, orderOf(valor)));
-        },
-      });
-      return {
-        ...doubt,
-        apply: (before, valor) => ({
-          ...doubt.apply(before, valor),
-          dateOrders: { ...before.dateOrders, [column.campo]: orderOf(valor) },
-        }),
-      };
-    },
+    ...doubt,
+    apply: (before, valor) => ({
+      ...doubt.apply(before, valor),
+      dateOrders: { ...before.dateOrders, [column.campo]: orderOf(valor) },
+    }),
   };
-};
+}
+
+const NO_DATE = { escrito: '', reading: { kind: 'otra' } } as const;
+
+export const findOrders = (prepared: PreparedSheet): readonly FoundDoubt[] =>
+  listDateColumns(prepared).flatMap((column) => findOrderOfColumn(prepared, column) ?? []);
 
 const orderOf = (valor: string): Order => (valor === 'mes' ? 'mes' : 'dia');
 

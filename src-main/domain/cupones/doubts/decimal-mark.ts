@@ -1,19 +1,10 @@
 /** Asks what a mark means, as in "1,500" in every row: a thousand five hundred, or one peso fifty. */
-import { CELL } from '../../sheet.ts';
+import { CELL, toTextCell } from '../../sheet.ts';
 import { addMarkEvidence, createMarkEvidence, decideDecimalMark, readAmountText } from '../amount-text.ts';
 import { cleanText, findInstalments, isDigits, saysNothing, withoutThousands } from '../cell-text.ts';
 import { toPlainHeader } from '../header-key.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
-import {
-  centavosAt,
-  columnOf,
-  doubtOfColumn,
-  formatCentavos,
-  rowsOf,
-  toNumberCell,
-  toTextCell,
-  type FoundDoubt,
-} from './doubt.ts';
+import { centavosAt, columnOf, doubtOfColumn, formatCentavos, rowsOf, toNumberCell, type FoundDoubt } from './doubt.ts';
 import { CUPON_FIELDS } from '../../cupon.ts';
 import type { MappedColumn } from '../validation.ts';
 

@@ -3,11 +3,11 @@ import type { CivilDate } from '../../civil-date.ts';
 import { CUPON_FIELDS, type CuponField } from '../../cupon.ts';
 import type { Doubt } from '../../finding.ts';
 import { formatPlain } from '../../money.ts';
-import { CELL, type CellKind, type Sheet } from '../../sheet.ts';
+import { CELL, changeCells, type Sheet, type ShownCell } from '../../sheet.ts';
 import { readAmountText } from '../amount-text.ts';
 import { cleanText } from '../cell-text.ts';
+import { readDateText, remember } from '../date-text.ts';
 import { nameOfColumn } from '../map-columns.ts';
-import { delegateSheet } from '../merged-cells.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import { createRowKind } from '../row-kind.ts';
 import type { MappedColumn } from '../validation.ts';
@@ -20,39 +20,15 @@ export interface FoundDoubt extends Omit<Doubt, 'tomada' | 'elegida'> {
   apply(sheet: PreparedSheet, valor: string): PreparedSheet;
 }
 
-/** What a changed sheet gives for a cell instead of its own value. */
-export interface ShownCell {
-  readonly kind: CellKind;
-  readonly text: string;
-  readonly number: number;
-}
-
-export const EMPTY_CELL: ShownCell = { kind: CELL.vacia, text: '', number: Number.NaN };
-
 export const toNumberCell = (value: number): ShownCell => ({ kind: CELL.numero, text: String(value), number: value });
-
-export const toTextCell = (text: string): ShownCell => ({ kind: CELL.texto, text, number: Number.NaN });
 
 export const toDateCell = (date: CivilDate): ShownCell => ({ kind: CELL.fecha, text: date, number: Number.NaN });
 
-/** Replaces some cells of a sheet; `shown` gives undefined for a cell that stays. */
-export function withCells(
-  prepared: PreparedSheet,
-  shown: (row: number, column: number) => ShownCell | undefined,
-): PreparedSheet {
-  const sheet = prepared.cupones;
-  const { tallMerges, separator } = sheet;
-  const cupones: Sheet = {
-    ...delegateSheet(sheet),
-    ...(tallMerges === undefined ? {} : { tallMerges }),
-    ...(separator === undefined ? {} : { separator }),
-    kind: (row, column) => shown(row, column)?.kind ?? sheet.kind(row, column),
-    text: (row, column) => shown(row, column)?.text ?? sheet.text(row, column),
-    number: (row, column) => shown(row, column)?.number ?? sheet.number(row, column),
-    precisionLost: (row, column) => shown(row, column) === undefined && sheet.precisionLost(row, column),
-  };
-  return { ...prepared, cupones };
-}
+/** Replaces some cells of the coupons; `shown` gives undefined for a cell that stays. */
+export const withCells = (prepared: PreparedSheet, shown: Parameters<typeof changeCells>[1]): PreparedSheet => ({
+  ...prepared,
+  cupones: changeCells(prepared.cupones, shown),
+});
 
 /** Makes the doubt about a column. `keeps`: the reading that leaves all cells as they are. `shown`: a cell in another reading; undefined if it stays. */
 export const doubtOfColumn = (
@@ -81,6 +57,15 @@ export const columnOf = ({ mapeo }: PreparedSheet, field: CuponField): number | 
 
 export const listDateColumns = ({ mapeo }: PreparedSheet): readonly MappedColumn[] =>
   mapeo.columnas.filter(({ campo }) => CUPON_FIELDS[campo].tipo === 'fecha');
+
+/** Makes the function that reads the text of a cell in a column of dates; undefined for other cells. */
+export function createDateTexts({ cupones: sheet }: PreparedSheet, { columna }: MappedColumn) {
+  const read = remember((text: string) => {
+    const escrito = cleanText(text);
+    return { escrito, reading: readDateText(escrito) };
+  });
+  return (row: number) => (sheet.kind(row, columna) === CELL.texto ? read(sheet.text(row, columna)) : undefined);
+}
 
 export function* rowsOf({ cupones, table, mapeo }: PreparedSheet): Generator<number> {
   const kindOf = createRowKind(cupones, table, mapeo.columnas);

@@ -1,21 +1,15 @@
 import type { CivilDate } from '../../civil-date.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import { findAmountDoubt, findSecondColumn, findTurnedSigns } from './amount-columns.ts';
-import { findTurnedDates } from './date-order.ts';
-import { findInDateTexts, type DateTextDoubts } from './date-texts.ts';
+import { findOrders, findTurnedDates } from './date-order.ts';
 import { findDecimalDoubt, findNumberWords } from './decimal-mark.ts';
-import { remember } from '../date-text.ts';
 import type { Doubt, DoubtAnswers } from '../../finding.ts';
 import type { FoundDoubt } from './doubt.ts';
 import { findPartialDates } from './partial-dates.ts';
 import { findGroupValues, findHiddenRows } from './row-doubts.ts';
-import { findOddTimes } from './odd-time.ts';
+import { findOddTimes, findZones } from './odd-time.ts';
 
-interface Known {
-  readonly today: CivilDate;
-  dates(prepared: PreparedSheet): DateTextDoubts;
-}
-type Finder = (prepared: PreparedSheet, known: Known) => readonly FoundDoubt[];
+type Finder = (prepared: PreparedSheet, today: CivilDate) => readonly FoundDoubt[];
 
 /** In this order: each finder sees the sheet as the readings of earlier doubts changed it, so that sums are of the right column. */
 const FINDERS: readonly Finder[] = [
@@ -23,11 +17,11 @@ const FINDERS: readonly Finder[] = [
   findSecondColumn,
   findDecimalDoubt,
   findTurnedSigns,
-  (prepared, { today }) => findPartialDates(prepared, today),
-  (prepared, { dates }) => dates(prepared).orders,
+  findPartialDates,
+  findOrders,
   findTurnedDates,
   findOddTimes,
-  (prepared, { dates }) => dates(prepared).zones,
+  findZones,
   findNumberWords,
   findGroupValues,
   findHiddenRows,
@@ -42,10 +36,8 @@ interface Resolved {
 export function resolveDoubts(sheet: PreparedSheet, answers: DoubtAnswers, today: CivilDate): Resolved {
   let prepared = sheet;
   const dudas: Doubt[] = [];
-  // `dates` reads the rows again only if a reading has changed the sheet since.
-  const known: Known = { today, dates: remember(findInDateTexts) };
   for (const find of FINDERS) {
-    for (const { normal, isProven, apply, ...doubt } of find(prepared, known)) {
+    for (const { normal, isProven, apply, ...doubt } of find(prepared, today)) {
       const asked = answers[doubt.clave] ?? answers[doubt.tipo];
       const isAnswered = asked !== undefined && doubt.lecturas.some(({ valor }) => valor === asked);
       const tomada = isAnswered ? asked : normal;

@@ -1,10 +1,11 @@
 /** Decides the day of a date with a time. One late time in all rows (23:59:12) may be a library's midnight of the next day. A zone may move the day. */
-import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
-import { CELL, type Sheet } from '../../sheet.ts';
+import { addDays, type CivilDate } from '../../civil-date.ts';
+import { CELL, toTextCell, type Sheet } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
 import {
   addDateEvidence,
   createDateEvidence,
+  dateIn,
   dateOfDateCell,
   decideDateOrder,
   readDateText,
@@ -13,8 +14,7 @@ import {
 } from '../date-text.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import type { MappedColumn } from '../validation.ts';
-import type { DateTextsObserver } from './date-texts.ts';
-import { doubtOfColumn, listDateColumns, toDateCell, toTextCell, type FoundDoubt } from './doubt.ts';
+import { createDateTexts, doubtOfColumn, listDateColumns, toDateCell, type FoundDoubt } from './doubt.ts';
 
 const HOUR = 3600;
 /** From this hour on, a time may be midnight of the next day in another time zone. */
@@ -55,7 +55,7 @@ function readCell(sheet: Sheet, row: number, column: number): DatedCell | undefi
   return fecha === undefined ? undefined : { reading: { kind: 'fecha', fecha }, time };
 }
 
-const getNextDay = (date: CivilDate): CivilDate => fromDayNumber(toDayNumber(date) + 1);
+const getNextDay = (date: CivilDate): CivilDate => addDays(date, 1);
 
 function findInColumn(prepared: PreparedSheet, mapped: MappedColumn): FoundDoubt | undefined {
   const { cupones: sheet, table } = prepared;
@@ -73,14 +73,7 @@ function findInColumn(prepared: PreparedSheet, mapped: MappedColumn): FoundDoubt
     cells.push({ row, reading: cell.reading });
   }
   const order = decideDateOrder(evidence);
-  const dayOf = (reading: DateReading): CivilDate | undefined =>
-    reading.kind === 'numerica'
-      ? order === 'mes'
-        ? reading.mes
-        : reading.dia
-      : 'fecha' in reading
-        ? reading.fecha
-        : undefined;
+  const dayOf = (reading: DateReading): CivilDate | undefined => dateIn(reading, order);
   const days = cells.flatMap(({ reading }) => dayOf(reading) ?? []).sort();
   const [desde, hasta, first] = [days[0], days.at(-1), cells[0]];
   if (odd === undefined || first === undefined || desde === undefined || hasta === undefined || order === 'ambos')
@@ -115,37 +108,40 @@ export const findOddTimes = (prepared: PreparedSheet): readonly FoundDoubt[] =>
 
 const ZONE = /\s*(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Finds texts with a time zone whose day in Argentina is another one. */
-export const observeZones: DateTextsObserver = (prepared, column, textAt) => {
+/** Finds texts with a time zone whose day in Argentina is another one. Most columns end at the sample of the profile, which has no zone. */
+function findZoneOfColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
+  const { cupones: sheet, table, profiles } = prepared;
+  if (![...(profiles[column.columna]?.distinct ?? [])].some((text) => ZONE.test(text))) return undefined;
+  const textAt = createDateTexts(prepared, column);
   let rows = 0;
   let sample: { readonly escrito: string; readonly argentina: CivilDate; readonly days: number } | undefined;
-  return {
-    see({ escrito, reading }) {
-      if (!('movedDays' in reading)) return;
-      const argentina = reading.kind === 'fecha' ? reading.fecha : (reading.dia ?? reading.mes);
-      if (argentina === undefined || reading.movedDays === undefined) return;
-      rows++;
-      sample ??= { escrito, argentina, days: reading.movedDays };
+  for (let row = table.headerRow + 1; row < sheet.rowCount; row++) {
+    const { escrito = '', reading = undefined } = textAt(row) ?? {};
+    if (reading === undefined || !('movedDays' in reading)) continue;
+    const argentina = reading.kind === 'fecha' ? reading.fecha : (reading.dia ?? reading.mes);
+    if (argentina === undefined || reading.movedDays === undefined) continue;
+    rows++;
+    sample ??= { escrito, argentina, days: reading.movedDays };
+  }
+  if (sample === undefined) return undefined;
+  const { escrito, argentina, days } = sample;
+  return doubtOfColumn(prepared, column, {
+    tipo: 'huso',
+    filas: rows,
+    lecturas: [
+      { valor: 'argentina', muestra: { escrito, leido: argentina } },
+      { valor: 'escrito', muestra: { escrito, leido: addDays(argentina, -days) } },
+    ],
+    normal: 'argentina',
+    keeps: 'argentina',
+    shown(row) {
+      const text = textAt(row);
+      return text === undefined || !('movedDays' in text.reading)
+        ? undefined
+        : toTextCell(text.escrito.replace(ZONE, ''));
     },
-    findDoubt() {
-      if (sample === undefined) return undefined;
-      const { escrito, argentina, days } = sample;
-      return doubtOfColumn(prepared, column, {
-        tipo: 'huso',
-        filas: rows,
-        lecturas: [
-          { valor: 'argentina', muestra: { escrito, leido: argentina } },
-          { valor: 'escrito', muestra: { escrito, leido: fromDayNumber(toDayNumber(argentina) - days) } },
-        ],
-        normal: 'argentina',
-        keeps: 'argentina',
-        shown(row) {
-          const text = textAt(row);
-          return text === undefined || !('movedDays' in text.reading)
-            ? undefined
-            : toTextCell(text.escrito.replace(ZONE, ''));
-        },
-      });
-    },
-  };
-};
+  });
+}
+
+export const findZones = (prepared: PreparedSheet): readonly FoundDoubt[] =>
+  listDateColumns(prepared).flatMap((column) => findZoneOfColumn(prepared, column) ?? []);

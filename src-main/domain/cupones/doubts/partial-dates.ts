@@ -1,12 +1,19 @@
 /** Reads columns of incomplete dates: without a year ("3-oct"), only digits ("031026"), seconds since 1970, or day, month and year in three columns. */
 import { addDays, civilDateAt, type CivilDate } from '../../civil-date.ts';
-import { CELL } from '../../sheet.ts';
+import { CELL, toTextCell } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
-import { addDateEvidence, createDateEvidence, decideDateOrder, readDateText, type DateReading } from '../date-text.ts';
+import {
+  addDateEvidence,
+  createDateEvidence,
+  dateIn,
+  decideDateOrder,
+  readDateText,
+  type DateReading,
+} from '../date-text.ts';
 import { toPlainHeader } from '../header-key.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import type { MappedColumn } from '../validation.ts';
-import { doubtOfColumn, listDateColumns, rowsOf, toDateCell, toTextCell, type FoundDoubt } from './doubt.ts';
+import { doubtOfColumn, listDateColumns, rowsOf, toDateCell, type FoundDoubt } from './doubt.ts';
 
 /** Any leap year, so that 29 February exists. */
 const ANY_YEAR = 2024;
@@ -30,7 +37,7 @@ export function completeTypedDate(text: string, today: CivilDate): string {
   for (let year = thisYear; year > thisYear - MOST_YEARS; year--) {
     const reading = readWithYear(clean, year);
     // Day first, because the person who types is in Argentina.
-    const date = reading?.kind === 'fecha' ? reading.fecha : reading?.kind === 'numerica' ? reading.dia : undefined;
+    const date = reading && dateIn(reading, 'dia');
     if (date !== undefined && date <= today) return withYear(clean, year);
   }
   return text;
@@ -77,7 +84,7 @@ function findWithoutYear(prepared: PreparedSheet, column: MappedColumn, today: C
   const evidence = createDateEvidence();
   for (const { text } of cells) addDateEvidence(evidence, readWithYear(text, ANY_YEAR) ?? { kind: 'otra' });
   const order = decideDateOrder(evidence);
-  const dateIn = (text: string, year: number): CivilDate | undefined => {
+  const dateOfYear = (text: string, year: number): CivilDate | undefined => {
     const reading = readWithYear(text, year);
     if (reading?.kind === 'fecha') return reading.fecha;
     if (reading?.kind !== 'numerica') return undefined;
@@ -88,7 +95,7 @@ function findWithoutYear(prepared: PreparedSheet, column: MappedColumn, today: C
   const latest = addDays(today, 1);
   const yearsOf = (text: string): readonly number[] =>
     Array.from({ length: MOST_YEARS }, (_, i) => thisYear - i).filter((year) => {
-      const date = dateIn(text, year);
+      const date = dateOfYear(text, year);
       return date !== undefined && date <= latest;
     });
   const placeOf = (valor: string): number => (valor === 'anterior' ? 1 : 0);
@@ -98,7 +105,7 @@ function findWithoutYear(prepared: PreparedSheet, column: MappedColumn, today: C
     tipo: 'anio',
     filas: cells.length,
     lecturas: ['reciente', 'anterior'].map((valor) =>
-      readingOf(first.text, { valor, dates: cells.flatMap(({ text }) => dateIn(text, yearOf(text, valor)) ?? []) }),
+      readingOf(first.text, { valor, dates: cells.flatMap(({ text }) => dateOfYear(text, yearOf(text, valor)) ?? []) }),
     ),
     normal: 'reciente',
     shown(row, valor) {
@@ -189,7 +196,7 @@ function findThreeColumns(prepared: PreparedSheet, column: MappedColumn): FoundD
       sheet.kind(row, at) === CELL.numero ? String(sheet.number(row, at)) : cleanText(sheet.text(row, at)),
     );
     const reading = /^\d{1,2}$/.test(d ?? '') ? readDateText(`${d ?? ''}/${m ?? ''}/${y ?? ''}`) : undefined;
-    const date = reading?.kind === 'numerica' ? reading.dia : reading?.kind === 'fecha' ? reading.fecha : undefined;
+    const date = reading && dateIn(reading, 'dia');
     if (date !== undefined) dates.set(row, date);
   }
   return dates.size === 0 ? undefined : makeProven(prepared, column, dates, [month, year]);

@@ -1,19 +1,10 @@
 /** Doubts about rows: values that a report writes only in the first row of a group (the date of a day, terminal and lote of a closing), and hidden rows. */
 import type { CuponField } from '../../cupon.ts';
-import { CELL } from '../../sheet.ts';
+import { CELL, EMPTY_CELL, type ShownCell } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
 import { nameOfColumn } from '../map-columns.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
-import {
-  EMPTY_CELL,
-  centavosAt,
-  columnOf,
-  formatCentavos,
-  rowsOf,
-  type FoundDoubt,
-  type ShownCell,
-  withCells,
-} from './doubt.ts';
+import { centavosAt, columnOf, formatCentavos, rowsOf, type FoundDoubt, withCells } from './doubt.ts';
 
 /** Fields that a report may write once per group. Without an answer, values are repeated only if the date is among them: every coupon needs a date. */
 const GROUPING: readonly CuponField[] = ['fecha_venta', 'establecimiento', 'terminal', 'lote'];
