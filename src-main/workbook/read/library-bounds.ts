@@ -46,51 +46,29 @@ const LAST_XLSB_CELL = 18;
 const XLSB_RICH_TEXT = 62;
 const XLSB_MERGE = 176;
 
-/** Counts the records of an `.xlsb` as pieces arrive. A record: its type and length, seven bits to a byte, and that many bytes of content. */
-export function createXlsbBound(limits: Limits): { readonly part: () => (piece: Uint8Array) => void } {
+/** Counts the records of the sheets of an `.xlsb`. A record: its type and length, seven bits to a byte, and that many bytes of content. */
+export function createXlsbBound(limits: Limits): (sheet: Uint8Array) => void {
   const tally = createTally(limits, limits.library.xlsbCells);
-  const take = (type: number): void => {
-    if ((type > 0 && type <= LAST_XLSB_CELL) || type === XLSB_RICH_TEXT) tally.add({ cells: 1 });
-    else if (type === XLSB_MERGE) tally.add({ merges: 1 });
-    else tally.add({ others: 1 });
-  };
-  return {
-    part() {
-      /** How many bytes of the present record are left. While its header is read, `part` and `bytes` say which number and which of its bytes come next. */
-      let left = 0;
-      let part: 'type' | 'length' = 'type';
-      let bytes = 0;
-      let type = 0;
-      let length = 0;
-      return (piece) => {
-        for (let i = 0; i < piece.length; i += 1) {
-          if (left > 0) {
-            const skipped = Math.min(left, piece.length - i);
-            left -= skipped;
-            i += skipped - 1;
-            continue;
-          }
-          const byte = piece[i] ?? 0;
-          const value = (byte & 0x7f) * 2 ** (7 * bytes);
-          bytes += 1;
-          const isLast = byte < 0x80;
-          if (part === 'type') {
-            type += value;
-            if (!isLast && bytes < 2) continue;
-            part = 'length';
-          } else {
-            length += value;
-            if (!isLast && bytes < 4) continue;
-            take(type);
-            left = length;
-            part = 'type';
-            type = 0;
-            length = 0;
-          }
-          bytes = 0;
-        }
-      };
-    },
+  return (sheet) => {
+    let at = 0;
+    const readNumber = (mostBytes: number): number => {
+      let value = 0;
+      for (let i = 0; i < mostBytes; i += 1) {
+        const byte = sheet[at] ?? 0;
+        at += 1;
+        value += (byte & 0x7f) * 2 ** (7 * i);
+        if (byte < 0x80) break;
+      }
+      return value;
+    };
+    while (at < sheet.length) {
+      const type = readNumber(2);
+      const length = readNumber(4);
+      at += length;
+      if ((type > 0 && type <= LAST_XLSB_CELL) || type === XLSB_RICH_TEXT) tally.add({ cells: 1 });
+      else if (type === XLSB_MERGE) tally.add({ merges: 1 });
+      else tally.add({ others: 1 });
+    }
   };
 }
 

@@ -118,12 +118,10 @@ export async function readXlsb(source: Source, reading: LibraryReading & { reado
   let total = 0;
   for (const name of reading.zip.names()) {
     if (name.endsWith('/')) continue;
-    const count = /worksheets\/[^/]*\.bin$/i.test(name) ? bound.part() : undefined;
-    for await (const piece of reading.zip.stream(name)) {
-      total += piece.length;
-      if (total > limits.library.bytes) throw createTooBigProblem('inflated bytes');
-      count?.(piece);
-    }
+    const part = await reading.zip.bytes(name);
+    total += part.length;
+    if (total > limits.library.bytes) throw createTooBigProblem('inflated bytes');
+    if (/worksheets\/[^/]*\.bin$/i.test(name)) bound(part);
   }
   reading.onLibrary();
   const library = await loadSheetJs();

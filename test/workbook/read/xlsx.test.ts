@@ -105,12 +105,6 @@ describe('the XML of a worksheet', () => {
     expect(texts(await reader.sheet(xlsxBytes({ rows: `<row>${v('1')}</row>`, target })))).toEqual(['1']);
   });
 
-  test('UTF-16 is read as UTF-8 is', async ({ reader }) => {
-    const xml = `<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData><row><c t="str"><v>ñandú</v></c></row></sheetData></worksheet>`;
-    const sheet = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml, 'utf16le')]);
-    expect(texts(await reader.sheet(xlsxBytes({ sheet })))).toEqual(['ñandú']);
-  });
-
   test('tokens that fall on the edge of a piece are read whole', async ({ reader }) => {
     const rows = Array.from(
       { length: 5000 },
