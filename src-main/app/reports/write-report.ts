@@ -149,7 +149,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     now: creado,
     ifExists,
     maxRows,
-    noFolder: REFUSALS.noReportFolder,
+    noFolder: REFUSALS.noOutputFolder,
     onProgress: (written) => onProgress(written, total),
   });
 }

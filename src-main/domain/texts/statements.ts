@@ -78,51 +78,26 @@ function nameAll(conciliaciones: StatementData['conciliaciones'], language: Lang
   return [...named, ...(rest > 0 ? [language === 'es' ? `y ${more} más` : `and ${more} more`] : [])].join('; ');
 }
 
-/** Where a person can look at one reconciliation, and at several. */
-type Places = Readonly<Record<Language, readonly [one: string, several: string]>>;
-const ON_SCREEN: Places = {
-  es: ['en Conciliaciones', 'en Conciliaciones'],
-  en: ['in Reconciliations', 'in Reconciliations'],
-};
-const withCommands = (id: string): Places => ({
-  es: [`con «conciliaciones resultado ${id}»`, 'con «conciliaciones resultado ID»'],
-  en: [`with “conciliaciones resultado ${id}”`, 'with “conciliaciones resultado ID”'],
-});
-
-/** What the service has and the restored ledger does not. */
-function sayCompared(
-  { conciliaciones }: StatementData,
-  language: Language,
-  places: (id: string) => Places,
-  withState = false,
-): string {
-  const [first] = conciliaciones;
-  if (first === undefined)
+/** What the service has and the restored ledger does not. `where`: where a person can look at reconciliations. */
+function sayCompared({ conciliaciones }: StatementData, language: Language, where: string, withState = false): string {
+  const list = nameAll(conciliaciones, language, withState);
+  if (list === '')
     return language === 'es'
       ? 'Se comparó el registro recuperado con el servicio: tiene todas sus conciliaciones. Podés seguir.'
       : 'The recovered record was compared with the service: it has all of its reconciliations. You can go on.';
-  const list = nameAll(conciliaciones, language, withState);
-  const [where, whereSeveral] = places(first.id)[language];
-  const count = numberIn(conciliaciones.length, language);
-  if (language === 'en')
-    return conciliaciones.length === 1
-      ? `The service has a reconciliation that the recovered record does not know: ${list}. It may be from another PC, or sent from here after the backup. ` +
-          `Before you send a file again, look at it ${where}.`
-      : `The service has ${count} reconciliations that the recovered record does not know: ${list}. They may be from another PC, ` +
-          `or sent from here after the backup. Before you send a file again, look at them ${whereSeveral}.`;
-  return conciliaciones.length === 1
-    ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${list}. Puede ser de otra PC, o enviada desde acá después ` +
-        `del respaldo. Antes de enviar otra vez un archivo, mirala ${where}.`
-    : `El servicio tiene ${count} conciliaciones que el registro recuperado no conoce: ${list}. Pueden ser de otra PC, o ` +
-        `enviadas desde acá después del respaldo. Antes de enviar otra vez un archivo, miralas ${whereSeveral}.`;
+  return language === 'es'
+    ? `Conciliaciones del servicio que el registro recuperado no conoce: ${list}. Pueden ser de otra PC, o enviadas desde acá después ` +
+        `del respaldo. Antes de enviar otra vez un archivo, miralas ${where}.`
+    : `Reconciliations of the service that the recovered record does not know: ${list}. They may be from another PC, or sent from ` +
+        `here after the backup. Before you send a file again, look at them ${where}.`;
 }
 
 const recoveredCompared: Said<StatementData> = {
-  es: (said) => sayCompared(said, 'es', () => ON_SCREEN),
-  en: (said) => sayCompared(said, 'en', () => ON_SCREEN),
+  es: (said) => sayCompared(said, 'es', 'en Conciliaciones'),
+  en: (said) => sayCompared(said, 'en', 'in Reconciliations'),
   console: {
-    es: (said) => sayCompared(said, 'es', withCommands, true),
-    en: (said) => sayCompared(said, 'en', withCommands, true),
+    es: (said) => sayCompared(said, 'es', 'con «conciliaciones resultado ID»', true),
+    en: (said) => sayCompared(said, 'en', 'with “conciliaciones resultado ID”', true),
   },
 };
 
