@@ -1,22 +1,4 @@
-import {
-  COMERCIO_LEVELS,
-  compareComercio,
-  TERMINAL_LEVELS,
-  compareTerminal,
-  COMPROBANTE_LEVELS,
-  compareComprobante,
-  IDENTIFIER_LEVELS,
-  VALUE_LEVELS,
-  compareIdentifier,
-  compareValue,
-  NOT_COMPARED,
-  TARJETA_LEVELS,
-  compareTarjeta,
-  DATE_LEVELS,
-  compareDate,
-  IMPORTE_LEVELS,
-  compareImporte,
-} from './levels.ts';
+import * as levels from './levels.ts';
 import type { Sought } from './candidates.ts';
 import { MISSING, f64 } from './fields/codes.ts';
 import type { CuponCodes } from './fields/cupon-table.ts';
@@ -24,16 +6,16 @@ import type { OperacionTable } from './fields/operacion-table.ts';
 
 /** The comparisons of coupon and operation, with the levels of each; fields that depend on each other share one. */
 export const COMPARISONS = {
-  importe: IMPORTE_LEVELS,
-  fecha: DATE_LEVELS,
-  comprobante: COMPROBANTE_LEVELS,
-  tarjeta: TARJETA_LEVELS,
-  terminal: TERMINAL_LEVELS,
-  comercio: COMERCIO_LEVELS,
-  autorizacion: IDENTIFIER_LEVELS,
-  cuotas: VALUE_LEVELS,
-  bin: VALUE_LEVELS,
-  referencia: IDENTIFIER_LEVELS,
+  importe: levels.IMPORTE_LEVELS,
+  fecha: levels.DATE_LEVELS,
+  comprobante: levels.COMPROBANTE_LEVELS,
+  tarjeta: levels.TARJETA_LEVELS,
+  terminal: levels.TERMINAL_LEVELS,
+  comercio: levels.COMERCIO_LEVELS,
+  autorizacion: levels.IDENTIFIER_LEVELS,
+  cuotas: levels.VALUE_LEVELS,
+  bin: levels.VALUE_LEVELS,
+  referencia: levels.IDENTIFIER_LEVELS,
 } as const satisfies Record<string, readonly string[]>;
 
 export type Comparison = keyof typeof COMPARISONS;
@@ -78,16 +60,18 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
       isElsewhere && cupon.lote !== MISSING && cupon.lote === sale.voucher && cupon.lote !== sale.lote;
     const authorisationIsVoucher =
       isElsewhere && cupon.authorisation === sale.voucher && sale.authorisation !== sale.voucher;
-    into[0] = compareImporte(cupon.amount, sale);
-    into[1] = compareDate(cupon.days, table.day(row), table.presentation(row));
-    into[2] = compareComprobante(cupon, sale);
-    into[3] = compareTarjeta(cupon.lastFour, table.lastFour(row), bin);
-    into[4] = compareTerminal(cupon, sale, loteIsVoucher);
-    into[5] = compareComercio(cupon.storePlace, table.store(row), brands?.has(table.brandCode(row)));
-    into[6] = authorisationIsVoucher ? NOT_COMPARED : compareIdentifier(cupon.authorisation, sale.authorisation);
-    into[7] = compareValue(cupon.instalments, sale.instalments);
-    into[8] = compareValue(cupon.bin, bin);
-    into[9] = compareIdentifier(cupon.reference, table.reference(row));
+    into[0] = levels.compareImporte(cupon.amount, sale);
+    into[1] = levels.compareDate(cupon.days, table.day(row), table.presentation(row));
+    into[2] = levels.compareComprobante(cupon, sale);
+    into[3] = levels.compareTarjeta(cupon.lastFour, table.lastFour(row), bin);
+    into[4] = levels.compareTerminal(cupon, sale, loteIsVoucher);
+    into[5] = levels.compareComercio(cupon.storePlace, table.store(row), brands?.has(table.brandCode(row)));
+    into[6] = authorisationIsVoucher
+      ? levels.NOT_COMPARED
+      : levels.compareIdentifier(cupon.authorisation, sale.authorisation);
+    into[7] = levels.compareValue(cupon.instalments, sale.instalments);
+    into[8] = levels.compareValue(cupon.bin, bin);
+    into[9] = levels.compareIdentifier(cupon.reference, table.reference(row));
   };
 }
 
