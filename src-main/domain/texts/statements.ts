@@ -103,16 +103,12 @@ const recoveredCompared: Said<StatementData> = {
 
 const reconciledLater: Said<StatementData> = {
   es: ({ n, cargas, nombre }) => {
-    const what = n === 1 ? 'Se concilió 1 cupón' : `Se conciliaron ${numberIn(n, 'es')} cupones`;
-    const one = nombre === '' ? 'un envío anterior' : nombre;
-    const of = cargas > 1 ? `${numberIn(cargas, 'es')} envíos anteriores` : one;
-    return `${what} de ${of} que no estaba${n === 1 ? '' : 'n'} en el resultado. No se envió nada. Miralo en Conciliaciones.`;
+    const of = cargas > 1 ? `${numberIn(cargas, 'es')} envíos anteriores` : nombre || 'un envío anterior';
+    return `Cupones de ${of} que se conciliaron y no estaban en el resultado: ${numberIn(n, 'es')}. No se envió nada. Miralos en Conciliaciones.`;
   },
   en: ({ n, cargas, nombre }) => {
-    const one = nombre === '' ? 'an earlier upload' : nombre;
-    const of = cargas > 1 ? `${numberIn(cargas, 'en')} earlier uploads` : one;
-    const what = n === 1 ? `1 coupon of ${of} that was` : `${numberIn(n, 'en')} coupons of ${of} that were`;
-    return `${what} not in the result ${n === 1 ? 'was' : 'were'} matched. Nothing was sent. See ${n === 1 ? 'it' : 'them'} in Reconciliations.`;
+    const of = cargas > 1 ? `${numberIn(cargas, 'en')} earlier uploads` : nombre || 'an earlier upload';
+    return `Coupons of ${of} that were matched and not in the result: ${numberIn(n, 'en')}. Nothing was sent. See them in Reconciliations.`;
   },
 };
 
