@@ -117,7 +117,6 @@ export function addMarkEvidence(evidence: MarkEvidence, value: AmountReading): v
   else if (value.prueba === '.') evidence.point = true;
 }
 
-/** The decimal mark that the certain texts of a column prove; the comma if they prove none. */
 export function decideDecimalMark(evidence: MarkEvidence): DecimalMark {
   if (evidence.coma && evidence.point) return 'ambas';
   return evidence.point ? '.' : ',';
@@ -171,7 +170,6 @@ const OTHER_NAME = /^(?:dol|libras?|real(?:es)?|guarani(?:es)?|840|978|986)\b|\b
 /** In a column of currencies, any three letters name another currency, except these codes for pesos. */
 const CODE = /^(?!ar[spg]$|pes$|nac$|loc$)[a-z]{3}$/;
 
-/** The other currency that a text names; '' for none. */
 export const otherCurrencyIn = (text: string): string => OTHER.exec(text)?.[0] ?? '';
 
 /** Whether a text in a column of currencies names another currency than the peso. */

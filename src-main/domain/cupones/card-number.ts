@@ -52,7 +52,6 @@ export function findCardStretches(digits: readonly number[]): (from: number, to:
 export const isRoundedCardNumber = (digits: string): boolean =>
   digits.length >= 16 && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && /^\d{15}0+$/.test(digits);
 
-/** Masks all digits but the first six and the last four: `450799······0792`. */
 export const maskDigits = (digits: string): string =>
   digits.slice(0, KEPT_FIRST) + MASK.repeat(digits.length - KEPT_FIRST - KEPT_LAST) + digits.slice(-KEPT_LAST);
 

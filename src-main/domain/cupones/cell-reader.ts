@@ -41,6 +41,8 @@ export interface ReaderContext {
 
 /** Returns the value as it is sent; '' for an empty cell, or for a wrong one after calling `fail`. */
 export type FieldReader = (row: number) => string;
+/** Like `FieldReader`, for a cell of this kind, which is neither empty nor an error in any field. */
+export type ValueReader = (row: number, kind: number) => string;
 
 export function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: string): string {
   if (fix !== undefined && field.mends(row, code, fix)) return fix;
@@ -79,13 +81,12 @@ interface ReadDate {
   readonly otherOrder?: CivilDate | undefined;
 }
 
-export function createDateReader(field: ReaderContext): FieldReader {
+export function createDateReader(field: ReaderContext): ValueReader {
   const { sheet, column, decision, state } = field;
   const resolve = (reading: DateReading) => resolveDate(reading, decision.orden);
   const ofText = remember((text: string) => {
     const reading = readDateText(cleanText(text));
     const value = resolve(reading);
-    // The column is in the other order than this date can be.
     const otherOrder =
       value === 'FECHA_IMPOSIBLE' && reading.kind === 'numerica' ? (reading.dia ?? reading.mes) : undefined;
     return { serie: reading.kind === 'serie', value, otherOrder };
@@ -100,7 +101,6 @@ export function createDateReader(field: ReaderContext): FieldReader {
   };
   const usual = field.campo === 'fecha_venta' ? findUsualDays(countDays(field, read)) : undefined;
 
-  /** Gives a notice for a date in the future, long ago, or far from the column's other dates. A date of payment may be in the future. */
   const judge = (row: number, date: CivilDate): void => {
     const isAhead = date > field.hoy && field.campo !== 'fecha_pago';
     const codigo = isAhead ? 'FECHA_FUTURA' : date < field.twoYearsAgo ? 'FECHA_ANTIGUA' : 'FECHA_LEJANA';
@@ -108,10 +108,7 @@ export function createDateReader(field: ReaderContext): FieldReader {
     const fix = usual !== undefined && isFar(date, usual) ? findUsualDay(date, usual) : undefined;
     note(field, row, { codigo, valor: date, ...(fix === undefined ? {} : { arreglo: formatDayMonthYear(fix) }) });
   };
-  return (row) => {
-    const kind = sheet.kind(row, column);
-    state.filled = kind !== CELL.vacia;
-    if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
+  return (row, kind) => {
     const { serie: serial, value, otherOrder } = read(row, kind);
     if (value === 'NO_ES_FECHA' && kind === CELL.texto) {
       const said = cleanText(sheet.text(row, column));
@@ -136,7 +133,6 @@ export function createDateReader(field: ReaderContext): FieldReader {
 const isFar = (date: CivilDate, usual: DateWindow | undefined): boolean =>
   usual !== undefined && (date < usual.desde || date > usual.hasta);
 
-/** For each date up to today, how many rows of a column have it. */
 function countDays(
   { sheet, column, hoy }: ReaderContext,
   read: (row: number, kind: number) => { readonly value: string },

@@ -25,7 +25,6 @@ export function createCoveredCards() {
       total++;
       if (total === 1) first = maskCardNumbers(text);
     },
-    /** Notes that the row has its own value for this field. */
     filled(field: CuponField): void {
       if (field === 'bin') hasOwnBin = true;
     },

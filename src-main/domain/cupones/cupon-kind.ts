@@ -1,12 +1,5 @@
 import { FIELDS_IN_ORDER, requiredOf, type CuponField } from './fields.ts';
 
-type KindFinding =
-  | { readonly kind: 'completo' }
-  /** A wallet sale that has all card fields too; if it is valid, it gets a notice. */
-  | { readonly kind: 'mezclado' }
-  | { readonly kind: 'indefinido' }
-  | { readonly kind: 'faltan'; readonly campos: readonly CuponField[] };
-
 /** Sets of fields are bits of a number, so that judging a row allocates nothing. */
 export const bitOf = (field: CuponField): number => 1 << FIELDS_IN_ORDER.indexOf(field);
 export const bitsOf = (fields: readonly CuponField[]): number => fields.reduce((bits, field) => bits | bitOf(field), 0);
@@ -19,21 +12,19 @@ const WALLET = requiredOf('billetera');
 const CARD_BITS = bitsOf(CARD);
 const WALLET_BITS = bitsOf(WALLET);
 
-const COMPLETE: KindFinding = { kind: 'completo' };
-const MIXED: KindFinding = { kind: 'mezclado' };
-const UNDEFINED: KindFinding = { kind: 'indefinido' };
-const lacks = (bits: number): KindFinding => ({ kind: 'faltan', campos: fieldsOf(bits) });
-
-/** Judges a coupon as of a card or a wallet, or lists missing fields (docs/coupons.md, "Traditional or wallet"). `present`: bits of all filled fields. */
-export function judgeKind(present: number): KindFinding {
+/**
+ * Judges a coupon as of a card or a wallet, or lists missing fields (docs/coupons.md, "Traditional or wallet"). `present`: bits of all filled fields. `mezclado`:
+ * a wallet sale that has all card fields too; if it is valid, it gets a notice.
+ */
+export function judgeKind(present: number): 'completo' | 'mezclado' | 'indefinido' | readonly CuponField[] {
   const card = CARD_BITS & ~present;
   const wallet = WALLET_BITS & ~present;
   if (wallet !== WALLET_BITS) {
-    if (wallet !== 0) return lacks(wallet);
-    return card === 0 ? MIXED : COMPLETE;
+    if (wallet !== 0) return fieldsOf(wallet);
+    return card === 0 ? 'mezclado' : 'completo';
   }
-  if (card === 0) return COMPLETE;
-  return card === CARD_BITS ? UNDEFINED : lacks(card);
+  if (card === 0) return 'completo';
+  return card === CARD_BITS ? 'indefinido' : fieldsOf(card);
 }
 
 /** Required fields without a column: of every coupon, and (unless cards have all) of wallets if these have one, else of cards. Not a wallet's type. */

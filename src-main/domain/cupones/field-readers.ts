@@ -16,6 +16,7 @@ import {
   note,
   placeOf,
   type FieldReader,
+  type ValueReader,
   type ReaderContext,
   createDateReader,
 } from './cell-reader.ts';
@@ -32,12 +33,9 @@ import {
 import { readCoveredCard } from './covered-cards.ts';
 import { isNeverDate, readsAsDate } from './notices.ts';
 
-function createAmountReader(field: ReaderContext): FieldReader {
+function createAmountReader(field: ReaderContext): ValueReader {
   const { sheet, column, decision, state } = field;
-  return (row) => {
-    const kind = sheet.kind(row, column);
-    state.filled = kind !== CELL.vacia;
-    if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
+  return (row, kind) => {
     let centavos: number | 'IMPORTE_INVALIDO' | 'DECIMALES_DE_MAS';
     if (kind === CELL.numero) centavos = centavosOfNumber(sheet.number(row, column));
     else if (kind === CELL.texto) {
@@ -64,13 +62,10 @@ function createAmountReader(field: ReaderContext): FieldReader {
 const DECIMAL = /^\d+(?:[.,]\d+)?$/;
 
 /** Makes the reader of a number field: digits, with leading zeros kept; `comprobante` may have decimals. */
-function createNumberReader(field: ReaderContext): FieldReader {
+function createNumberReader(field: ReaderContext): ValueReader {
   const { sheet, column, decision, state, campo } = field;
   const { largo, digits = 0 } = rulesOf(campo);
-  return (row) => {
-    const kind = sheet.kind(row, column);
-    state.filled = kind !== CELL.vacia;
-    if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
+  return (row, kind) => {
     const text = kind === CELL.numero ? toNumericText(sheet, row, column) : cleanText(sheet.text(row, column));
     if (text === '' || saysNothing(text)) {
       state.filled = false;
@@ -147,15 +142,12 @@ function failCard(
   return fail(field, row, 'NO_ES_NUMERO');
 }
 
-function createTextReader(field: ReaderContext): FieldReader {
+function createTextReader(field: ReaderContext): ValueReader {
   const { sheet, column, decision, state, campo } = field;
   const { largo } = CUPON_FIELDS[campo];
   // A value in these fields makes the row a wallet sale, so a dash counts as empty: reports of both kinds write one for sales by card.
   const decidesKind = campo === 'wallet_referencia' || campo === 'wallet_tipo_operacion';
-  return (row) => {
-    const kind = sheet.kind(row, column);
-    state.filled = kind !== CELL.vacia;
-    if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
+  return (row, kind) => {
     let text = kind === CELL.numero ? toNumericText(sheet, row, column) : cleanText(sheet.text(row, column));
     if (text === '' || (decidesKind && saysNothing(text))) {
       state.filled = false;
@@ -188,8 +180,7 @@ function withoutCards(field: ReaderContext, row: number, text: string): string {
   return masked;
 }
 
-/** Makes the reader of a column. What holds for all its rows is decided once, here. */
-export function createFieldReader(field: ReaderContext): FieldReader {
+function chooseReader(field: ReaderContext): ValueReader {
   const { tipo } = CUPON_FIELDS[field.campo];
   switch (tipo) {
     case 'fecha':
@@ -202,4 +193,15 @@ export function createFieldReader(field: ReaderContext): FieldReader {
     case 'texto':
       return createTextReader(field);
   }
+}
+
+/** Makes the reader of a column. What holds for all its rows is decided once, here. */
+export function createFieldReader(field: ReaderContext): FieldReader {
+  const { sheet, column, state } = field;
+  const read = chooseReader(field);
+  return (row) => {
+    const kind = sheet.kind(row, column);
+    state.filled = kind !== CELL.vacia;
+    return kind === CELL.vacia || isBroken(field, row, kind) ? '' : read(row, kind);
+  };
 }

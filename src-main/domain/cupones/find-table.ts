@@ -57,7 +57,6 @@ const weightOf = (header: string, names: Dictionary): number => {
   return first === undefined ? 0 : WEIGHT[first.strength];
 };
 
-/** Sums the fields that headers name; each field counts once. */
 function weighFields(headers: readonly string[], names: Dictionary): Pick<Candidate, 'named' | 'fields'> {
   const found = new Map<CuponField, number>();
   let named = 0;

@@ -1,6 +1,6 @@
 import type { RowNotice } from '../finding.ts';
 import { cleanText, readOneOfSeveral, toShownValue } from './cell-text.ts';
-import { rowsOf } from './doubts/doubt.ts';
+import { rowsOf } from './row-kind.ts';
 import { keyOfHeader } from './header-key.ts';
 import { makeNoticeOf } from './notices.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';

@@ -1,6 +1,5 @@
 import { CELL, changeCells, type Sheet, type ShownCell, type TallMerge } from '../sheet.ts';
 
-/** The value of a merge, which its first cell has. */
 interface MergeStatement extends ShownCell {
   readonly firstRow: number;
 }
@@ -16,7 +15,6 @@ interface Merge {
 }
 
 export interface Merges {
-  /** The sheet, in which covered cells of the present row have the value of their merge. */
   readonly sheet: Sheet;
   /** Moves to a row. All rows must come once and in order, because values of merges are carried along. */
   inspect(row: number): void;

@@ -112,7 +112,6 @@ export function makeAlreadySentNotice(row: number, recognised: RecognisedCupon, 
   }
 }
 
-/** Counts cells that rules of the template fix; gives one notice per column and rule. */
 export function createMendedCells(rules: readonly FixRule[]) {
   const counts = new Map(rules.map((rule) => [rule, 0]));
   return {
@@ -153,7 +152,6 @@ export const isNeverDate = (field: CuponField): boolean => NEVER_A_DATE.has(fiel
 export const readsAsDate = (text: string): boolean =>
   /[-/]/.test(text) && (isDayOfMonth(text) || readDateText(text).kind !== 'otra');
 
-/** Collects notices of cells; gives one notice per column. */
 export function createColumnNotices() {
   const found = new Map<string, { code: ColumnNoticeCode; campo: CuponField; said: InColumn }>();
   return {

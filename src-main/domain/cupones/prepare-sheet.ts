@@ -12,7 +12,7 @@ import {
 import { toColumnLetter, toPlainHeader, type Dictionary } from './header-key.ts';
 import { requiredOf, type RequiredOf } from './fields.ts';
 import { findTable, tableAt } from './find-table.ts';
-import type { TableLocation, MappedColumn, MappingMotivo } from './validation.ts';
+import type { TableLocation, MappingMotivo } from './validation.ts';
 import {
   nameOfColumn,
   mapColumns,
@@ -22,7 +22,7 @@ import {
   type Template,
 } from './map-columns.ts';
 import { makeNoticeOf } from './notices.ts';
-import { createRowKind } from './row-kind.ts';
+import { rowsOf } from './row-kind.ts';
 import { profileColumns, type ColumnProfile } from './profile-column.ts';
 import { hideColumns } from './tables-beside.ts';
 
@@ -142,25 +142,13 @@ export function chooseSheet(
   return { elegida: chosen, conCupones: sheets.filter(isReadable) };
 }
 
-function countRows(sheet: Sheet, table: TableLocation, columns: readonly MappedColumn[]): number {
-  const rowKind = createRowKind(sheet, table, columns);
-  let count = 0;
-  for (let row = table.headerRow + 1; row < sheet.rowCount; row++) if (rowKind(row) === 'cupon') count++;
-  return count;
-}
-
-/** How many rows of a sheet are coupons, valid or not. */
-export const countCupones = ({ cupones, table, mapeo }: PreparedSheet): number =>
-  countRows(cupones, table, mapeo.columnas);
+export const countCupones = (sheet: Parameters<typeof rowsOf>[0]): number => [...rowsOf(sheet)].length;
 
 export const listTablesBeside = ({ sheet, table, mapeo }: PreparedSheet): readonly RowNotice[] =>
   mapeo.besides.flatMap((columns) => {
     const places = new Set(columns.map(({ columna }) => columna));
-    const rows = countRows(
-      hideColumns(sheet, (column) => !places.has(column)),
-      table,
-      columns,
-    );
+    const cupones = hideColumns(sheet, (column) => !places.has(column));
+    const rows = countCupones({ cupones, table, mapeo: { columnas: columns } });
     if (rows === 0) return [];
     const named = columns.map(({ campo, columna }) => ({
       campo,
@@ -190,7 +178,6 @@ export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): r
   });
 }
 
-/** The first column that was asked for and that the sheet does not have. */
 export const findUnknownColumn = ({ mapeo }: PreparedSheet): (typeof mapeo.absent)[number] | undefined =>
   mapeo.absent[0];
 

@@ -7,7 +7,7 @@ import type { ValidationRequest } from './validation.ts';
 import type { RowNotice } from '../finding.ts';
 import { makeNegativesNotice, makeNoticeOf } from './notices.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';
-import { createRowKind, isTotalLabel } from './row-kind.ts';
+import { isTotalLabel, rowsOf } from './row-kind.ts';
 
 /** Words in headers of columns that say what a row is ("Tipo de operación", "Movimiento", "Estado") or that have notes ("Observaciones"). */
 const KIND_WORDS = new Set(
@@ -151,10 +151,9 @@ export function listSignColumns(prepared: PreparedSheet): readonly RowNotice[] {
   const amounts = mapeo.columnas.find(({ campo }) => campo === 'importe')?.columna;
   const columns = findSignColumns(prepared);
   if (amounts === undefined || columns.length === 0) return [];
-  const rowKind = createRowKind(sheet, table, mapeo.columnas);
   const counts = columns.map(() => new Map<string, { filas: number; readonly primera: number }>());
-  for (let row = table.headerRow + 1; row < sheet.rowCount; row++) {
-    if (rowKind(row) !== 'cupon' || isNegative(sheet, row, amounts)) continue;
+  for (const row of rowsOf(prepared)) {
+    if (isNegative(sheet, row, amounts)) continue;
     for (const [index, { column, byFilled }] of columns.entries()) {
       const text = cleanText(sheet.text(row, column));
       const value = byFilled ? (NOTHING.test(text) ? '' : SOMETHING) : PLAIN_SIGN.test(text) ? '' : text;

@@ -6,6 +6,7 @@ import { readAmountText } from './amount-text.ts';
 import { cleanText, isDigits, saysNothing, toShownValue } from './cell-text.ts';
 import { readDateText, readSerial, remember } from './date-text.ts';
 import { toPlainHeader } from './header-key.ts';
+import type { PreparedSheet } from './prepare-sheet.ts';
 
 /** What a row of the sheet is by its texts. A row with a date of sale is always a coupon here. */
 export type RowKind = 'cupon' | 'vacia' | 'totales' | 'encabezado' | 'nota';
@@ -209,6 +210,19 @@ export function createRowKind(
   };
 }
 
+/** The rows of a sheet that are coupons, valid or not. */
+export function* rowsOf({
+  cupones,
+  table,
+  mapeo,
+}: Pick<PreparedSheet, 'cupones' | 'table'> & Mapped): Generator<number> {
+  const kindOf = createRowKind(cupones, table, mapeo.columnas);
+  for (let row = table.headerRow + 1; row < cupones.rowCount; row++) if (kindOf(row) === 'cupon') yield row;
+}
+interface Mapped {
+  readonly mapeo: { readonly columnas: readonly MappedColumn[] };
+}
+
 const HAS_VALUE = /[\p{L}\p{N}]/u;
 const WHOLE_AMOUNT = /^[-$\s]*\d+(?:\.\d{3})*$/;
 /** What the next column has of an amount that its decimal comma split. Under a title, one digit may be that column's own value. */
@@ -219,7 +233,6 @@ type Request = Pick<ValidationRequest, 'sheet' | 'table' | 'columnas'>;
 /** A value to the right of the last title. */
 export interface ExtraCell {
   readonly text: string;
-  /** The whole amount, if its decimal comma was taken for a separator. */
   readonly amount?: string | undefined;
 }
 

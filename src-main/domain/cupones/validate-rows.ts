@@ -16,7 +16,6 @@ interface ReviewedCell {
 export type RowToValidate = Readonly<Partial<Record<CuponField, ReviewedCell>>>;
 
 export interface ValidatedRow {
-  /** The canonical text; null if the row has errors. */
   readonly texto: string | null;
   /** Valid cells as they were read; others as they were written, with card numbers masked. */
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;

@@ -16,7 +16,7 @@ import { createSeenCupones, createVoids } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
 import { createColumnNotices, createMendedCells, createMissingColumns } from './notices.ts';
 import { createExtraCell, createCarriedOver, createRowKind, createTotalLabel, isCount } from './row-kind.ts';
-import type { CellState, FieldReader } from './cell-reader.ts';
+import type { CellState } from './cell-reader.ts';
 import { createFieldReader } from './field-readers.ts';
 import { nameOfColumn } from './map-columns.ts';
 import { ROW_ERRORS, describeSplitAmount } from '../texts/row-errors.ts';
@@ -25,16 +25,6 @@ import { createNegatives, createRefundSaid } from './refund-words.ts';
 import { describeSale, type RejectedRow, type SheetValidation, type ValidationRequest } from './validation.ts';
 import { createOtherHeader } from './find-table.ts';
 
-interface Field {
-  readonly campo: CuponField;
-  readonly index: number;
-  readonly column: number;
-  readonly read: FieldReader;
-  readonly order: number;
-  readonly bit: number;
-}
-
-/** The same day two years earlier; 28 February if that year has no 29th. */
 function twoYearsBefore(date: CivilDate): CivilDate {
   const year = String(Number(date.slice(0, 4)) - 2).padStart(4, '0');
   return parseIsoDate(`${year}${date.slice(4)}`) ?? fromDayNumber(toDayNumber(date) - 731);
@@ -96,7 +86,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     firstRow,
     columnas.map((one) => ({ ...one, header: table.headers[one.columna] ?? '' })),
   );
-  const fields = columnas.map(({ campo, columna }, index): Field => {
+  const fields = columnas.map(({ campo, columna }, index) => {
     const decided = decisions[index] ?? { orden: 'dia', marca: ',', tarjetas: true };
     const order: DateOrder = dateOrders?.[campo] ?? decided.orden;
     const name = nameOfColumn(table.headers, columna);
@@ -131,14 +121,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       inColumn: inColumns.take,
       covered: covered.take,
     });
-    return {
-      campo,
-      index,
-      column: columna,
-      read,
-      order: FIELDS_IN_ORDER.indexOf(campo),
-      bit: bitOf(campo),
-    };
+    return { campo, index, column: columna, read, order: FIELDS_IN_ORDER.indexOf(campo), bit: bitOf(campo) };
   });
   const placeOf = new Map(fields.map(({ campo, index }) => [campo, index]));
   const nameOf = (field: CuponField): string | null => {
@@ -223,7 +206,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return toShownValue(label.text, sheet.kind(row, label.column));
   };
 
-  /** The value of a field in the present row; '' if it has none. */
   const readValue = (field: CuponField): string => lastRead[placeOf.get(field) ?? -1] ?? '';
 
   /** Whether the present row is a total by its label and amount: the sum of the coupons above or, with a date, of that day. */
@@ -270,9 +252,9 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const missing = REQUIRED & ~present;
     const judged = judgeKind(present | missing);
     for (const field of missing === 0 ? [] : fieldsOf(missing)) failMissing(rowNumber, field);
-    if (judged.kind === 'indefinido') fail({ ...ofRow, codigo: 'TIPO_DE_CUPON_INDEFINIDO', valor: readTotalLabel() });
-    else if (judged.kind === 'faltan') for (const field of judged.campos) failMissing(rowNumber, field);
-    else if (judged.kind === 'mezclado' && rowErrors === 0)
+    if (judged === 'indefinido') fail({ ...ofRow, codigo: 'TIPO_DE_CUPON_INDEFINIDO', valor: readTotalLabel() });
+    else if (typeof judged !== 'string') for (const field of judged) failMissing(rowNumber, field);
+    else if (judged === 'mezclado' && rowErrors === 0)
       found.push(notices.makeNotice({ fila: rowNumber, codigo: 'TIPO_DE_CUPON_MEZCLADO' }));
     if (rowErrors > 0) {
       writer.abandon();

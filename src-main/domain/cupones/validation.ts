@@ -82,7 +82,6 @@ export interface MappedColumn {
 
 /** Where the table is. Rows are indexes of the sheet, not the numbers that a person sees. */
 export interface TableLocation {
-  /** The last row of the header. */
   readonly headerRow: number;
   /** The header of each column, '' for none; two lines are joined by a space. */
   readonly headers: readonly string[];

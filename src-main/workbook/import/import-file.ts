@@ -18,7 +18,7 @@ import * as notices from '#domain/cupones/notices.ts';
 import { toShownValue } from '#domain/cupones/cell-text.ts';
 import { listInstalmentRows } from '#domain/cupones/instalment-rows.ts';
 import { hasRefundColumn, listSignColumns } from '#domain/cupones/refund-words.ts';
-import type { Doubt, RowNotice } from '#domain/finding.ts';
+import type { Doubt, RowNotice, UnreadableFile } from '#domain/finding.ts';
 import { resolveDoubts } from '#domain/cupones/doubts/index.ts';
 import { createDictionary, type Dictionary } from '#domain/cupones/header-key.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
@@ -124,6 +124,8 @@ async function validate(
 /** Imports one file. A problem of the file is an outcome; problems of rows go to the sink. Throws `AppError` for failures of the machine, like its disk. */
 export async function importFile(job: ImportJob, sink: ImportSink, signal: AbortSignal): Promise<ImportOutcome> {
   const { archivo } = job;
+  const refuse = (problem: Omit<UnreadableFile, 'archivo'>, detalle: ImportDetail | null = null) =>
+    ({ tipo: 'ilegible', ilegible: { archivo, ...problem }, detalle }) as const;
   sink.noteProgress('lectura', 0, null);
   const read = await readWorkbook(archivo, {
     signal,
@@ -132,8 +134,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   });
   if (!read.ok) {
     const { codigo, mensaje, formato: format } = read.error;
-    const unreadable = { archivo, codigo, mensaje, ...(format === undefined ? {} : { formato: format }) };
-    return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
+    return refuse({ codigo, mensaje, ...(format === undefined ? {} : { formato: format }) });
   }
 
   const hojas = read.value;
@@ -148,8 +149,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
       : hojas.some(({ columnCount, rowCount }) => columnCount === 1 && rowCount > 1)
         ? CONSOLE.oneColumn
         : CONSOLE.noTable;
-    const unreadable = { archivo, codigo: 'SIN_TABLA', mensaje: message } as const;
-    return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
+    return refuse({ codigo: 'SIN_TABLA', mensaje: message });
   }
   const answers = { ...chosen.elegida.plantilla?.respuestas, ...job.respuestas };
   const { prepared: elegida, dudas } = resolveDoubts(chosen.elegida, answers, job.hoy);
@@ -163,23 +163,15 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   const asked = dudas.length === 0 ? {} : { dudas };
   const [ambiguous] = elegida.mapeo.ambiguous;
   if (ambiguous !== undefined) {
-    const unreadable = {
-      archivo,
-      codigo: 'COLUMNAS_SIN_MAPEAR',
-      mensaje: sayAtConsole(describeAmbiguousColumn(ambiguous)),
-      ...found,
-    } as const;
-    return { tipo: 'ilegible', ilegible: unreadable, detalle: toDetail(table, true), wrongUsage: true };
+    const mensaje = sayAtConsole(describeAmbiguousColumn(ambiguous));
+    const refused = refuse({ codigo: 'COLUMNAS_SIN_MAPEAR', mensaje, ...found }, toDetail(table, true));
+    return { ...refused, wrongUsage: true };
   }
   const problem = describeColumnProblem(elegida);
   if (problem !== undefined) {
     const askedColumn = findUnknownColumn(elegida);
-    const unreadable = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: problem, ...found, ...asked } as const;
-    return {
-      tipo: 'ilegible',
-      ilegible: askedColumn === undefined ? unreadable : { ...unreadable, pedida: askedColumn },
-      detalle: toDetail(table, true),
-    };
+    const unreadable = { codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: problem, ...found, ...asked } as const;
+    return refuse({ ...unreadable, ...(askedColumn && { pedida: askedColumn }) }, toDetail(table, true));
   }
 
   // Make the detail first: it shows the first rows, and validation frees the rows that it has read.

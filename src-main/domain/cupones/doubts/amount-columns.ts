@@ -11,11 +11,11 @@ import {
   columnOf,
   doubtOfColumn,
   formatCentavos,
-  rowsOf,
   toNumberCell,
   withCells,
   type FoundDoubt,
 } from './doubt.ts';
+import { rowsOf } from '../row-kind.ts';
 
 const SAYS_MONEY =
   /\b(?:importes?|montos?|total(?:es)?|precio|valor|ventas?|cobr(?:ad)?[oa]s?|pag(?:ad)?[oa]s?|cargad[oa]|abonad[oa]|brut[oa]|final|amount|price|charged|paid|gross)\b/;
@@ -114,21 +114,25 @@ const withoutConflicts = (prepared: PreparedSheet): PreparedSheet => ({
   mapeo: { ...prepared.mapeo, conflicts: withoutAmount(prepared) },
 });
 
-/** A column that is proven to be the amount: used without a question. */
-const makeProven = (column: Money): FoundDoubt => ({
-  tipo: 'importe',
-  clave: 'importe',
+const doubtOfAmount = (tipo: 'importe' | 'signo', doubt: Omit<FoundDoubt, 'tipo' | 'clave' | 'campo'>): FoundDoubt => ({
+  ...doubt,
+  tipo,
+  clave: tipo,
   campo: 'importe',
-  columnas: [column.title],
-  filas: 0,
-  lecturas: [{ valor: column.title }],
-  normal: column.title,
-  isProven: true,
-  apply: (before) =>
-    before.mapeo.columnas.some(({ campo, columna }) => campo === 'importe' && columna === column.column)
-      ? withoutConflicts(before)
-      : takeColumn(before, column.column, 'contenido'),
 });
+
+const makeProven = (column: Money): FoundDoubt =>
+  doubtOfAmount('importe', {
+    columnas: [column.title],
+    filas: 0,
+    lecturas: [{ valor: column.title }],
+    normal: column.title,
+    isProven: true,
+    apply: (before) =>
+      before.mapeo.columnas.some(({ campo, columna }) => campo === 'importe' && columna === column.column)
+        ? withoutConflicts(before)
+        : takeColumn(before, column.column, 'contenido'),
+  });
 
 /** Chooses the amount charged to the card, then a column that is the sum of others, then a bare title before a longer one; else asks. */
 function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
@@ -201,10 +205,7 @@ function askAmong(prepared: PreparedSheet, { among, mapped, parts }: Choice): Fo
   }
   const taken = among.find(({ column }) => column === mapped) ?? among[0];
   if (taken === undefined) return undefined;
-  return {
-    tipo: 'importe',
-    clave: 'importe',
-    campo: 'importe',
+  return doubtOfAmount('importe', {
     columnas: among.map(({ name }) => name),
     filas: rows,
     lecturas: among.map((one, index): DoubtReading => {
@@ -218,7 +219,7 @@ function askAmong(prepared: PreparedSheet, { among, mapped, parts }: Choice): Fo
         ? withoutConflicts(before)
         : takeColumn(before, chosen.column, 'mapear');
     },
-  };
+  });
 }
 
 interface Pair {
@@ -246,7 +247,6 @@ function joinColumns(before: PreparedSheet, { plus, minus }: Pair, sign: 1 | -1)
   });
 }
 
-/** Whether no row has an amount in both columns, and each column has some. */
 function areExclusive(prepared: PreparedSheet, { plus, minus }: Pair): boolean {
   const filled = [0, 0];
   for (const row of rowsOf(prepared)) {
@@ -279,10 +279,7 @@ function findPair(prepared: PreparedSheet): FoundDoubt | undefined {
     refunds += refund;
     if (refund > 0) rows++;
   }
-  return {
-    tipo: 'signo',
-    clave: 'signo',
-    campo: 'importe',
+  return doubtOfAmount('signo', {
     columnas: [plus.title, minus.title],
     filas: rows,
     lecturas: [
@@ -294,7 +291,7 @@ function findPair(prepared: PreparedSheet): FoundDoubt | undefined {
       valor === 'ignorar'
         ? before
         : { ...joinColumns(before, { plus, minus }, -1), mapeo: { ...before.mapeo, resta: minus.column } },
-  };
+  });
 }
 
 function askPair(prepared: PreparedSheet, debit: Money, credit: Money): FoundDoubt | undefined {
@@ -307,10 +304,7 @@ function askPair(prepared: PreparedSheet, debit: Money, credit: Money): FoundDou
   }
   const isBook = [debit, credit].every(({ header }) => OF_A_BOOK.test(header));
   const larger = inDebit >= inCredit ? debit : credit;
-  return {
-    tipo: 'importe',
-    clave: 'importe',
-    campo: 'importe',
+  return doubtOfAmount('importe', {
     columnas: [debit.title, credit.title],
     filas: rows,
     lecturas: [
@@ -328,7 +322,7 @@ function askPair(prepared: PreparedSheet, debit: Money, credit: Money): FoundDou
       );
       return { ...joined, mapeo: { ...joined.mapeo, resta: minus.column } };
     },
-  };
+  });
 }
 
 export const findAmountDoubt = (prepared: PreparedSheet): readonly FoundDoubt[] => [findAmong(prepared) ?? []].flat();

@@ -4,7 +4,8 @@ import { addMarkEvidence, createMarkEvidence, decideDecimalMark, readAmountText 
 import { cleanText, findInstalments, isDigits, saysNothing, withoutThousands } from '../cell-text.ts';
 import { toPlainHeader } from '../header-key.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
-import { centavosAt, columnOf, doubtOfColumn, formatCentavos, rowsOf, toNumberCell, type FoundDoubt } from './doubt.ts';
+import { centavosAt, columnOf, doubtOfColumn, formatCentavos, toNumberCell, type FoundDoubt } from './doubt.ts';
+import { rowsOf } from '../row-kind.ts';
 import { CUPON_FIELDS } from '../../cupon.ts';
 import type { MappedColumn } from '../validation.ts';
 

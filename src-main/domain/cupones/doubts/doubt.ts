@@ -9,7 +9,6 @@ import { cleanText } from '../cell-text.ts';
 import { readDateText, remember } from '../date-text.ts';
 import { nameOfColumn } from '../map-columns.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
-import { createRowKind } from '../row-kind.ts';
 import type { MappedColumn } from '../validation.ts';
 
 export interface FoundDoubt extends Omit<Doubt, 'tomada' | 'elegida'> {
@@ -65,11 +64,6 @@ export function createDateTexts({ cupones: sheet }: PreparedSheet, { columna }: 
     return { escrito, reading: readDateText(escrito) };
   });
   return (row: number) => (sheet.kind(row, columna) === CELL.texto ? read(sheet.text(row, columna)) : undefined);
-}
-
-export function* rowsOf({ cupones, table, mapeo }: PreparedSheet): Generator<number> {
-  const kindOf = createRowKind(cupones, table, mapeo.columnas);
-  for (let row = table.headerRow + 1; row < cupones.rowCount; row++) if (kindOf(row) === 'cupon') yield row;
 }
 
 /** The centavos of a cell, with a doubtful mark read as thousands; undefined if it is no amount. */

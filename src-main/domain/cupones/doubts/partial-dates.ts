@@ -13,7 +13,8 @@ import {
 import { toPlainHeader } from '../header-key.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import type { MappedColumn } from '../validation.ts';
-import { doubtOfColumn, listDateColumns, rowsOf, toDateCell, type FoundDoubt } from './doubt.ts';
+import { doubtOfColumn, listDateColumns, toDateCell, type FoundDoubt } from './doubt.ts';
+import { rowsOf } from '../row-kind.ts';
 
 /** Any leap year, so that 29 February exists. */
 const ANY_YEAR = 2024;
@@ -179,7 +180,6 @@ function findEpoch(prepared: PreparedSheet, column: MappedColumn, today: CivilDa
   return makeProven(prepared, column, dates);
 }
 
-/** Titles of columns that have only the day, the month or the year of a date. */
 const PART_TITLES = { day: /^(?:dia|day)$/, month: /^(?:mes|month)$/, year: /^(?:a(?:n|ni)o|year)$/ };
 
 /** Joins columns with day, month and year into one date, which appears in the column of the day. A row whose parts give no date stays as it is. */

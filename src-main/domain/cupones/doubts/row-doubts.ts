@@ -4,7 +4,8 @@ import { CELL, EMPTY_CELL, type ShownCell } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
 import { nameOfColumn } from '../map-columns.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
-import { centavosAt, columnOf, formatCentavos, rowsOf, type FoundDoubt, withCells } from './doubt.ts';
+import { centavosAt, columnOf, formatCentavos, type FoundDoubt, withCells } from './doubt.ts';
+import { rowsOf } from '../row-kind.ts';
 
 /** Fields that a report may write once per group. Without an answer, values are repeated only if the date is among them: every coupon needs a date. */
 const GROUPING: readonly CuponField[] = ['fecha_venta', 'establecimiento', 'terminal', 'lote'];
