@@ -7,7 +7,6 @@ export type CivilDate = string & { readonly __civilDate: unique symbol };
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** The number of days in a month; January is 1. */
 export const countDaysInMonth = (year: number, month: number): number =>
   month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
 
@@ -50,7 +49,6 @@ export const formatDayMonthYear = (iso: string): string =>
 /** Writes `YYYY-MM-DD HH:MM:SS` as `DD/MM/YYYY HH:MM`. */
 export const formatDayAndTime = (iso: string): string => `${formatDayMonthYear(iso)} ${iso.slice(11, 16)}`;
 
-/** Days since 1970-01-01. */
 export const toDayNumber = (date: CivilDate): number => Date.parse(date) / 86_400_000;
 
 /** The day of the week; 0 is Sunday (1970-01-01 was a Thursday). */

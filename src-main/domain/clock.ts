@@ -18,6 +18,5 @@ export interface Clock {
   monotonic(): number;
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** A signal that aborts after `ms` with a `TimeoutError`. */
   timeout(ms: number): AbortSignal;
 }

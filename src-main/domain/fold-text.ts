@@ -18,7 +18,6 @@ export const fold = (text: string): string => {
 /** Removes leading zeros, which printed slips have and the service leaves out; keeps the last character. */
 export const withoutZeros = (text: string): string => text.replace(/^0+(?=.)/, '');
 
-/** Whether a text contains `part`, which must be folded. */
 export const containsFolded = (text: string, part: string): boolean => fold(text).includes(part);
 
 const CUIT = /(?<!\S)(\d{2})-(\d{8})-(\d)(?!\S)/g;

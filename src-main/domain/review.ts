@@ -15,7 +15,6 @@ export type ReviewProblem =
 
 export interface ReviewCounts {
   readonly filas: number;
-  /** How many rows will be sent. */
   readonly listas: number;
   /** The sum of the rows to send, as decimal text. */
   readonly importe: string;

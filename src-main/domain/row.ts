@@ -11,7 +11,6 @@ export type Link = string | null;
 
 type FieldsOfRow = Readonly<Record<string, unknown>>;
 
-/** The text of a field; null if it is empty or no text. */
 export const textIn = (row: FieldsOfRow, field: string): string | null => {
   const value = row[field];
   return typeof value === 'string' && value !== '' ? value : null;

@@ -96,18 +96,10 @@ class Sum {
 }
 
 const sumAll = (sums: readonly Sum[]): Sum => sums.reduce((all, one) => all.add(one), new Sum());
-const byReason = <T>(make: (reason: Reason) => T): Record<Reason, T> => ({
-  error: make('error'),
-  enviada: make('enviada'),
-  omitida: make('omitida'),
-  rechazada: make('rechazada'),
-  sin_enviar: make('sin_enviar'),
-});
-const byLine = (count: (kind: LineKind) => number): Record<LineKind, number> => ({
-  totales: count('totales'),
-  encabezado: count('encabezado'),
-  nota: count('nota'),
-});
+const recordOf = <K extends string, T>(keys: readonly K[], make: (key: K) => T): Record<K, T> =>
+  Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>; // a value for each key
+const byReason = <T>(make: (reason: Reason) => T): Record<Reason, T> => recordOf(REASONS, make);
+const byLine = (count: (kind: LineKind) => number): Record<LineKind, number> => recordOf(LINES, count);
 
 const LINE_OF: Readonly<Partial<Record<RowNotice['codigo'] | RowError['codigo'], LineKind>>> = {
   FILA_DE_TOTALES: 'totales',
@@ -227,7 +219,6 @@ function amountOf(decimal: string | null | undefined): bigint | null {
   return amount === undefined ? null : BigInt(amount);
 }
 
-/** The day and amount of a sale from its texts; both null without a sale. */
 export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow | undefined): Sale => {
   if (said === undefined) return { dia: null, amount: null };
   const date = 'fecha' in said ? said.fecha : said.fecha_venta;

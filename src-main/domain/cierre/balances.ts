@@ -22,7 +22,6 @@ interface BalanceInput {
   readonly mes: string;
   readonly desde: string;
   readonly hasta: string;
-  /** The taxpayer's settlements and operations of all months. */
   readonly liquidaciones: readonly Settlement[];
   readonly ventas: readonly SalesGroup[];
   readonly payments: ReadonlyMap<string, Payment>;

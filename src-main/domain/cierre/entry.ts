@@ -79,7 +79,6 @@ export const CONCEPT_KEYS: readonly ConceptKey[] = Object.keys(CONCEPTS).filter(
 const conceptOfIibb = (which: Jurisdiction): ConceptKey & AccountKey =>
   which === SIRTAC ? 'sirtac' : which === UNKNOWN_JURISDICTION ? 'iibb_sin_identificar' : 'ret_iibb';
 
-/** The amount of a concept in a settlement, in centavos. */
 export function amountOfConcept({ liquidacion, impuesto = {}, iibb }: BookRow, key: ConceptKey): bigint {
   const [, ...fields] = CONCEPTS[key];
   const withheld = sumOf(iibb, ([which, importe]) => (conceptOfIibb(which) === key ? importe : 0n));
@@ -106,7 +105,6 @@ export type BankCredit = Pick<EntryLine, 'fecha' | 'procesador'> & { readonly im
  */
 export function writeEntry(book: readonly BookRow[], credits: readonly BankCredit[]) {
   const lines: EntryLine[] = [];
-  /** Adds a line; a negative `debit` is a credit. */
   const add = (
     part: Pick<EntryLine, 'parte' | 'fecha' | 'procesador'>,
     cuenta: AccountKey,

@@ -35,7 +35,6 @@ export type Jurisdiction = string;
 export const SIRTAC = 'SIRTAC';
 export const UNKNOWN_JURISDICTION = 'SIN_IDENTIFICAR';
 
-/** The province of a code; empty for `SIRTAC` and for an unidentified jurisdiction. */
 export const provinceOf = (which: Jurisdiction): string => LABELS.get(which) ?? '';
 
 /** The code with its province, as in "921 Santa Fe". */

@@ -34,7 +34,6 @@ export const formatAmounts = <T extends object>(row: T): WithText<T> =>
 
 export const absoluteOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Groups a list by a text; the groups are sorted by that text. */
 export const groupSorted = <T>(
   items: readonly T[],
   keyOf: (item: T) => string,

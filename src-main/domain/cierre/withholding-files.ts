@@ -5,7 +5,7 @@ import { parseMoney } from '../money.ts';
 import { err, ok, type Result } from '../result.ts';
 import { fold } from '../fold-text.ts';
 import { sumOf } from './rows.ts';
-import type { Tie, TieRow } from './ties.ts';
+import { rowOf, type Tie, type TieRow } from './ties.ts';
 
 export interface Withholding {
   /** CUIT of the agent that withheld. */
@@ -115,15 +115,6 @@ export function tieWithholdings(
   deps: WithholdingDeps,
 ): Tie {
   const { mes, hasta, impuestos, agentes } = deps;
-  const rowOf = (numero: string, clase: string, procesador: string, esperado: bigint, encontrado: bigint): TieRow => ({
-    numero,
-    clase,
-    importe: encontrado - esperado,
-    esperado,
-    encontrado,
-    procesador,
-    fecha: hasta,
-  });
   const filas: TieRow[] = [];
   const own = Map.groupBy(
     deducted.filter(({ impuesto, importe }) => impuestos.has(impuesto) && importe !== 0n),
@@ -149,22 +140,17 @@ export function tieWithholdings(
     if (sums.includes(expected)) continue;
     const found = sums[0] ?? 0n;
     const clase = found === 0n ? 'no_informada' : expected === 0n ? 'sin_descuento' : 'distinta';
-    filas.push(rowOf(`${impuesto} ${jurisdiccion}`.trim(), clase, procesador, expected, found));
+    const where = { numero: `${impuesto} ${jurisdiccion}`.trim(), procesador, fecha: hasta };
+    filas.push(rowOf(where, clase, expected, found));
   }
   const unknown = Map.groupBy(
     near.filter(({ agente, mes: month }) => agentes[agente] === undefined && month === mes),
     ({ agente }) => agente,
   );
-  for (const [agente, rows] of unknown)
-    filas.push(
-      rowOf(
-        agente,
-        'agente',
-        '',
-        0n,
-        sumOf(rows, ({ importe }) => importe),
-      ),
-    );
+  for (const [agente, rows] of unknown) {
+    const found = sumOf(rows, ({ importe }) => importe);
+    filas.push(rowOf({ numero: agente, procesador: '', fecha: hasta }, 'agente', 0n, found));
+  }
   const without = deducted.filter(({ impuesto, importe }) => !impuestos.has(impuesto) && importe !== 0n);
   return { clave: 'retenciones', comparados: keys.size, sinComparar: without.length, filas };
 }

@@ -95,23 +95,15 @@ export function startFold() {
         case 'no_es':
           refuse({ ...stamp, decision });
           return;
-        case 'explicado':
-          change(decision.cupon, { explicado: { ...stamp, decision } });
-          return;
-        case 'ajuste':
-          change(decision.cupon, { ajuste: { ...stamp, decision } });
-          return;
         case 'nota':
           change(decision.cupon, { notas: [...decisionOf(decision.cupon).notas, { ...stamp, decision }] });
           return;
+        case 'explicado':
+        case 'ajuste':
         case 'reclamo':
-          change(decision.cupon, { reclamo: { ...stamp, decision } });
-          return;
         case 'mirar':
-          change(decision.cupon, { mirar: { ...stamp, decision } });
-          return;
         case 'reemplazo':
-          change(decision.cupon, { reemplazo: { ...stamp, decision } });
+          change(decision.cupon, { [decision.kind]: { ...stamp, decision } });
           return;
         case 'deshecha':
           return;
@@ -132,7 +124,6 @@ export function foldDecisions(entries: readonly DecisionEntry[]): DecisionState 
 export const isSettled = ({ vinculo, explicado, ajuste }: CuponDecision): boolean =>
   vinculo !== null || explicado !== null || ajuste !== null;
 
-/** The sales of the coupons that need no more work. */
 export const listSettled = ({ cupones }: DecisionState): readonly string[] =>
   [...cupones].flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : []));
 

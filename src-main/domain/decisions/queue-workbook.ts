@@ -1,4 +1,5 @@
 /** The workbook of the queue, which people fill in and import again: the columns with their decisions, and how a row names its coupon. */
+import { fold } from '../fold-text.ts';
 import { NOT_THIS_ONE } from '../texts/labels.ts';
 import type { CuponRef } from './events.ts';
 
@@ -19,8 +20,7 @@ export type DecisionWord = (typeof DECISION_WORDS)[number];
 
 /** The decision that a cell names, whatever its capitals, accents and outer spaces; undefined if it names none. */
 export function parseDecisionWord(text: string): DecisionWord | undefined {
-  const fold = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-  return DECISION_WORDS.find((word) => fold(word) === fold(text));
+  return DECISION_WORDS.find((word) => fold(word) === fold(text.trim()));
 }
 
 /** How a row names its coupon: `ID#SEQ` by the lasting number in the upload, else `ID:N` by that in the reading. Null without reconciliation or number. */

@@ -220,7 +220,6 @@ function sumsOfOthers(values: Float64Array, start: number, into: Float64Array): 
   }
 }
 
-/** A coupon or an operation. `edges`: the numbers of its edges. */
 const nodeOf = (edges: readonly number[], rest: number) => ({
   edges: Int32Array.from(edges),
   incoming: new Float64Array(edges.length),

@@ -202,7 +202,6 @@ function createRowIndex(size: number, hashOf: (row: number) => number, buckets: 
     next[bucket] = place + 1;
   }
   return {
-    /** Calls `visit` for each row of a bucket, in order of row numbers. */
     forEach(hash: number, visit: (row: number) => void): void {
       const bucket = hash >>> shift;
       const end = u32(starts, bucket + 1);

@@ -2,7 +2,6 @@ import { f64, i32, float64Column } from './fields/codes.ts';
 import type { Edge, Scored } from './model/scorer.ts';
 import type { LevelVector } from './comparisons.ts';
 
-/** The expected number of candidates per coupon, to size the columns. */
 const USUAL = 4;
 /** Numbers per candidate: its row, the logarithm of its odds, the index of its levels. */
 const EDGE = 3;

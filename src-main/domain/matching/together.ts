@@ -161,7 +161,6 @@ function sortCandidates(
 
 interface Share {
   readonly place: number;
-  /** The assigned row; −1 for none. */
   readonly assigned: number;
   /** For each row, the probability that it is this coupon's. */
   readonly probability: ReadonlyMap<number, number>;

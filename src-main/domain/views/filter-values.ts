@@ -57,7 +57,6 @@ const BOOLEANS: Readonly<Record<string, number>> = { true: 1, false: 0, si: 1, s
 const asList = (value: FilterValue | undefined): readonly FilterValue[] | undefined =>
   value === undefined ? undefined : [value];
 
-/** The values that a text means; undefined if the text does not fit the field's type. */
 function valuesOf({ tipo }: Kind, text: string): readonly FilterValue[] | undefined {
   switch (tipo) {
     case 'texto':

@@ -207,7 +207,6 @@ export interface View<
   readonly worth: readonly K[];
   /** null if Ctrl+K does not search this view. */
   readonly found: Found<K> | null;
-  /** null if the view has no grid. */
   readonly screen: P;
   /** null if the view has a client of its own and is not read by windows of days. */
   readonly source: L;

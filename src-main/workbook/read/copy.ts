@@ -24,7 +24,6 @@ interface Header {
   readonly copia: number;
   readonly date1904: boolean;
 }
-/** The line that introduces the rows of a sheet. */
 interface SheetLine {
   readonly hoja: string | null;
   readonly oculta: boolean;
@@ -185,7 +184,6 @@ interface Place {
   readonly esDeTarjetas: boolean;
 }
 
-/** The cell's text with its card number masked; undefined for a cell without one. */
 function coverText(sheet: Sheet, { row, column, esDeTarjetas }: Place): string | undefined {
   const kind = sheet.kind(row, column);
   const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);

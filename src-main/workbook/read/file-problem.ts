@@ -38,9 +38,7 @@ export const createTooBigProblem = (what: string): FileProblem =>
 export interface Limits {
   readonly fileBytes: number;
   readonly entries: number;
-  /** Inflated bytes of one part of the container. */
   readonly partBytes: number;
-  /** Inflated bytes of all parts together. */
   readonly inflatedBytes: number;
   /** How many times a part may inflate once it has more than `ratioFloorBytes`. */
   readonly ratio: number;

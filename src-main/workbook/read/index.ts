@@ -9,7 +9,6 @@ export type { FileError } from './file-problem.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
-  /** Reads only this sheet. */
   readonly hoja?: string | undefined;
   readonly limits?: Limits | undefined;
   /** Called before SheetJS reads a file of an old format, for which another time limit holds (`OLD_FORMAT_TIMEOUT_MS`). */

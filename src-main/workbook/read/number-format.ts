@@ -214,29 +214,24 @@ const pad = (value: number): string => String(value).padStart(2, '0');
 export const formatClock = (seconds: number): string =>
   `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 
+export type SerialDates = ReturnType<typeof createSerialDates>;
+
 /** Converts the date serials of one workbook, which count from 1900 or from 1904. */
-export class SerialDates {
-  readonly #date1904: boolean;
-  /** Day serial to text, cached, because a file has few different days. */
-  readonly #day: (day: number) => string;
-
-  constructor(date1904: boolean) {
-    this.#date1904 = date1904;
-    this.#day = remember((day: number) => formatDay(day, date1904));
-  }
-
-  /** Whether spreadsheet programs show a serial as a date: not if it is negative, day 0 of 1900, or past 9999. */
-  isDate(serial: number): boolean {
-    return this.#date1904 ? serial >= 0 && serial < END - DAYS_BETWEEN : serial >= 1 && serial < END;
-  }
-
-  /** `YYYY-MM-DD`, with ` HH:MM:SS` if the serial has a time. Serial 60 of the 1900 system gives the invented 29/02/1900. */
-  text(serial: number): string {
-    const total = Math.floor(serial) === serial ? serial * DAY_SECONDS : Math.round(serial * DAY_SECONDS);
-    const day = Math.floor(total / DAY_SECONDS);
-    const seconds = total - day * DAY_SECONDS;
-    return seconds === 0 ? this.#day(day) : `${this.#day(day)} ${formatClock(seconds)}`;
-  }
+export function createSerialDates(date1904: boolean) {
+  // A file has few different days.
+  const formatSerial = remember((day: number) => formatDay(day, date1904));
+  return {
+    /** Whether spreadsheet programs show a serial as a date: not if it is negative, day 0 of 1900, or past 9999. */
+    isDate: (serial: number): boolean =>
+      date1904 ? serial >= 0 && serial < END - DAYS_BETWEEN : serial >= 1 && serial < END,
+    /** `YYYY-MM-DD`, with ` HH:MM:SS` if the serial has a time. Serial 60 of the 1900 system gives the invented 29/02/1900. */
+    text(serial: number): string {
+      const total = Math.floor(serial) === serial ? serial * DAY_SECONDS : Math.round(serial * DAY_SECONDS);
+      const day = Math.floor(total / DAY_SECONDS);
+      const seconds = total - day * DAY_SECONDS;
+      return seconds === 0 ? formatSerial(day) : `${formatSerial(day)} ${formatClock(seconds)}`;
+    },
+  };
 }
 
 function formatDay(day: number, date1904: boolean): string {

@@ -3,7 +3,15 @@ import { CELL, type CellKind, type Sheet, type TallMerge } from '#domain/sheet.t
 import { ByteCursor, type ByteLog } from './byte-log.ts';
 import type { Limits } from './file-problem.ts';
 import type { MergedAreas } from './sheet-builder.ts';
-import { paint, toCurrencyText, toPlainDecimal, type NumberFormat, SerialDates, formatClock } from './number-format.ts';
+import {
+  createSerialDates,
+  formatClock,
+  paint,
+  toCurrencyText,
+  toPlainDecimal,
+  type NumberFormat,
+  type SerialDates,
+} from './number-format.ts';
 import { type Uint32List, TAG, type KnownShape, type Shape, type ShapeTable } from './row-shapes.ts';
 import { StringStore } from './string-store.ts';
 
@@ -36,7 +44,6 @@ interface PackedParts {
   readonly log: ByteLog;
   readonly shapes: ShapeTable;
   readonly rowStarts: Uint32List;
-  /** Whether the rows are stored in the order of their numbers. */
   readonly inOrder: boolean;
   /** For each row, its number × 2, plus 1 if it is hidden. */
   readonly rowNumbers: Uint32List;
@@ -77,7 +84,7 @@ export class PackedSheet implements Sheet {
     this.columnCount = packed.columnCount;
     this.#packed = packed;
     this.#cursor = new ByteCursor(packed.log);
-    this.#dates = new SerialDates(packed.parts.date1904);
+    this.#dates = createSerialDates(packed.parts.date1904);
     this.#slots = new Uint16Array(packed.columnCount);
   }
 

@@ -102,7 +102,6 @@ export class Uint32List {
     this.#length += 1;
   }
 
-  /** The number at an index; 0 past the end. */
   get(index: number): number {
     return this.#blocks[(index / BLOCK) | 0]?.[index % BLOCK] ?? 0;
   }

@@ -77,7 +77,6 @@ export class SheetBuilder {
     this.#parts = parts;
   }
 
-  /** Begins row `number` (1 is the first). */
   startRow(number: number, hidden: boolean): void {
     if (number > this.#parts.limits.rows) throw createTooBigProblem('rows');
     if (number < 1) throw createDamagedProblem('row zero');

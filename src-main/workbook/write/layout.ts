@@ -55,7 +55,6 @@ const LINE_POINTS = 15;
 
 const fitWidth = (length: number, margin = MARGIN): number => (length === 0 ? 0 : Math.ceil(length * SLACK) + margin);
 
-/** How many characters a number of this many digits has with its thousands separators. */
 const countCharacters = (digits: number): number => digits + Math.floor((digits - 1) / 3);
 
 /** How many characters a value shows; 0 for text, which may run over the next cell. Amounts are in centavos. */

@@ -12,7 +12,6 @@ export type AddSheet = (sheet: {
   readonly empty?: readonly number[];
 }) => Worksheet;
 
-/** The number of A4 in a sheet's page setup. */
 const A4 = 9;
 const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.8, header: 0.3, footer: 0.3 };
 /** The scale, in percent, at which the smallest text is printed with 7 points: a table's stamp has 10 points, a record sheet 11. */

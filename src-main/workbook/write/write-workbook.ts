@@ -107,7 +107,6 @@ function widen(column: Column, index: number, rows: readonly (readonly Cell[])[]
   return { ...column, ancho: rows.reduce((width, row) => Math.max(width, getTextWidth(row[index] ?? null)), title) };
 }
 
-/** The columns that have no value in any row; none if there are no rows. */
 const listEmpty = (rows: readonly (readonly Cell[])[], columns: number): readonly number[] =>
   rows.length === 0
     ? []

@@ -148,7 +148,6 @@ export const isTold = ({ campo, cupon, operacion }: FieldDifference): boolean =>
 
 export type Reason = Difference & { readonly motivo: FieldMotivo };
 
-/** The differences that are reasons: all but the brand. */
 export const reasonsIn = (differences: readonly Difference[]): readonly Reason[] =>
   differences.flatMap((difference) =>
     difference.motivo === undefined ? [] : [{ ...difference, motivo: difference.motivo }],

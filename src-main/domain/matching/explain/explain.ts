@@ -107,7 +107,6 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     const its = covered.filter(({ from, to }) => day >= from && day <= to).map(({ readOn }) => readOn);
     return its.length === 0 ? undefined : Math.max(...its);
   };
-  /** Future days count as covered. */
   const isCovered = (day: number): boolean => day > today || findReading(day) !== undefined;
   /** Whether the account's establishments are known. Before any download all would look foreign. */
   const knowsStores = table.size > 0 || others.size > 0;

@@ -235,7 +235,6 @@ const hasItsAmount = (result: Matched | undefined): boolean => {
 /** From this level of the amount's comparison on, the operation's amount is simply another one (`matching/levels.ts`: `cerca` and `otro`). */
 const NEAR_OR_OTHER = 8;
 
-/** The amount of a part, in centavos. */
 interface SumPart {
   readonly amount: number;
 }

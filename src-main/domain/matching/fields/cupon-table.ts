@@ -36,7 +36,6 @@ export interface CuponCodes {
   readonly store: number;
   readonly instalments: number;
   readonly bin: number;
-  /** The wallet reference. */
   readonly reference: number;
   /** The codes of `tarjeta_desc` and `tarjeta_id`. Their meaning is learnt from matched coupons. */
   readonly brandText: number;

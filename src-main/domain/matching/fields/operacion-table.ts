@@ -90,7 +90,6 @@ export interface OperacionDictionaries {
   readonly lotes: Dictionary;
   readonly stores: Dictionary;
   readonly settlements: Dictionary;
-  /** Codes by index. */
   readonly terminalCode: Float64Array;
   readonly loteCode: Float64Array;
   readonly storeCode: Float64Array;

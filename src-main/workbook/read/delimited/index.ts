@@ -48,7 +48,6 @@ export function createColumnBound(separator: string, limit: number): (piece: str
 }
 
 const CANDIDATES = [';', '\t', '|', ','] as const;
-/** A line that is one text in quotes. */
 const QUOTED_LINE = /^"((?:[^"\r\n]|"")*)"(?=[\r\n]|$)/gm;
 const MAX_RECORDS = 200;
 

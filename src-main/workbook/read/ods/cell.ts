@@ -25,7 +25,6 @@ export interface OdsCell {
   /** `office:currency`: a code that depends on the language of the program, not on the sign that the cell shows. */
   readonly currency: string | undefined;
   readonly formula: boolean;
-  /** Index of the number format in the cell's style. */
   readonly format: number | undefined;
   /** The text that the cell shows: its paragraphs joined. */
   readonly text: string;
@@ -96,7 +95,6 @@ function isMask(text: string, number: number): boolean {
   return masked && digits !== '' && Number(digits) === Math.abs(number) && text !== toPlainDecimal(number);
 }
 
-/** Seconds of a duration such as `PT36H15M00S`. */
 function parseDuration(text: string): number | undefined {
   const match = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(text);
   return match === null ? undefined : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);

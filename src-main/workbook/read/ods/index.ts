@@ -111,7 +111,6 @@ export class ContentHandler implements XmlHandler {
     this.#cell.text += decodeXml(bytes, start, end).replace(/[ \t\n]+/g, ' ');
   }
 
-  /** The finished sheets. Throws if the document has none. */
   sheets(): readonly Sheet[] {
     if (!this.#spreadsheet || this.#finished.length === 0) throw createDamagedProblem('no tables');
     return this.#finished.map(({ name, style, builder, merges }) => {

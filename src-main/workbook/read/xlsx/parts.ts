@@ -76,7 +76,6 @@ export async function readWorkbookPart(
   return { sheets, date1904 };
 }
 
-/** The number format of each cell style (`cellXfs`), by index. */
 export async function readStyles({ zip, limits }: Source, part: string): Promise<readonly NumberFormat[]> {
   const custom = new Map<number, NumberFormat>();
   const ids: number[] = [];
