@@ -60,19 +60,7 @@ export const cleanText = (text: string): string =>
   text.length === 0 || isPlain(text) ? text : withoutMarks(text.normalize('NFC').replace(EDGE, ''));
 
 /** The length of a text in code points, as the service counts it (docs/coupons.md, "Lengths"). */
-export function countCodePoints(text: string): number {
-  let count = text.length;
-  for (let i = 0; i + 1 < text.length; i++) {
-    const high = text.charCodeAt(i);
-    if (high < 0xd800 || high > 0xdbff) continue;
-    const low = text.charCodeAt(i + 1);
-    if (low >= 0xdc00 && low <= 0xdfff) {
-      count--;
-      i++;
-    }
-  }
-  return count;
-}
+export const countCodePoints = (text: string): number => [...text].length;
 
 export function isDigits(text: string): boolean {
   for (let i = 0; i < text.length; i++) {

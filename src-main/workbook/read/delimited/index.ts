@@ -11,42 +11,6 @@ import { SheetBuilder } from '../sheet-builder.ts';
 import { headOf, streamOf, type Source, chooseSheets, type Reading, type Sheets } from '../workbook.ts';
 import { decoderOf, detectEncoding, type Encoding } from './encoding.ts';
 
-const QUOTE = 0x22;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-
-/** Throws for more than `limit` columns before the parser collects megabytes of separators. As in the parser, quotes count only at the start of a field. */
-export function createColumnBound(separator: string, limit: number): (piece: string) => void {
-  const between = separator.charCodeAt(0);
-  let fields = 1;
-  let isQuoted = false;
-  let atStart = true;
-  /** The previous character closed a quoted text. If a quote follows, it belongs to the text. */
-  let justClosed = false;
-  return (piece) => {
-    for (let i = 0; i < piece.length; i += 1) {
-      const code = piece.charCodeAt(i);
-      if (isQuoted) {
-        if (code !== QUOTE) continue;
-        isQuoted = false;
-        justClosed = true;
-        continue;
-      }
-      if (code === QUOTE && (atStart || justClosed)) isQuoted = true;
-      atStart = false;
-      justClosed = false;
-      if (code === between) {
-        fields += 1;
-        atStart = true;
-        if (fields > limit) throw createTooBigProblem('columns');
-      } else if (code === LINE_FEED || code === CARRIAGE_RETURN) {
-        fields = 1;
-        atStart = true;
-      }
-    }
-  };
-}
-
 const CANDIDATES = [';', '\t', '|', ','] as const;
 const QUOTED_LINE = /^"((?:[^"\r\n]|"")*)"(?=[\r\n]|$)/gm;
 const MAX_RECORDS = 200;
@@ -111,11 +75,10 @@ const MIN_SEPARATORS = 2;
 const SHOWN = 30;
 
 /** Splits a row that a program put into quotes as a whole (`"03/11/2026,4021,""10,00"""`) and that would otherwise be one cell. */
-function unwrapRow(fields: readonly string[], separator: string, limit: number): readonly string[] {
+function unwrapRow(fields: readonly string[], separator: string): readonly string[] {
   const [only = ''] = fields;
   const isRow = fields.length === 1 && only.split(separator, MIN_SEPARATORS + 1).length > MIN_SEPARATORS;
   if (!isRow || LINE_END.test(only)) return fields;
-  createColumnBound(separator, limit)(only);
   const [inner] = parseText(only, { delimiter: separator, relax_quotes: true, record_delimiter: ['\0'] });
   return inner === undefined ? fields : inner.map(String);
 }
@@ -178,8 +141,7 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
   const { separator, skipFirstLine } = separatorOf(decoderOf(encoding)(await headOf(source, SAMPLE_BYTES), true));
   const parts = createParts({ limits });
   const builder = new SheetBuilder(parts);
-  const bound = createColumnBound(separator, limits.columns);
-  const pieces = decodePieces(streamOf(source, signal), encoding, bound);
+  const pieces = decodePieces(streamOf(source, signal), encoding);
   const text = Readable.from(pieces, { objectMode: false });
   const parser = text.pipe(
     parse({
@@ -199,7 +161,8 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
     for await (const record of parser) {
       row += 1;
       if (!Array.isArray(record)) continue;
-      const fields = unwrapRow(record.map(String), separator, limits.columns);
+      const fields = unwrapRow(record.map(String), separator);
+      if (fields.length > limits.columns) throw createTooBigProblem('columns');
       if (fields.length === 1 && fields[0] === END_OF_FILE) continue;
       swallowed.check(fields);
       builder.startRow(row, false);
@@ -216,24 +179,19 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
 /** The error for a record from `line` that cannot be parsed. If the file ends in it, or it is too big and of several lines, a quote is open. */
 function problemOf(cause: CsvError, line: number): FileProblem {
   const isOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED' || Number(cause['lines']) > line;
+  if (!isOpen && cause.code === 'CSV_MAX_RECORD_SIZE') return createTooBigProblem('one line');
   return new FileProblem('ARCHIVO_DANADO', { cause, ...(isOpen ? { mensaje: describeOpenQuote(line) } : {}) });
 }
 
 /** The text in `="00012"`, which tells a spreadsheet program to keep the zeros. */
 const stripFormula = (field: string): string => /^="([^"]*)"$/.exec(field)?.[1] ?? field;
 
-async function* decodePieces(
-  bytes: AsyncIterable<Uint8Array>,
-  encoding: Encoding,
-  bound: (piece: string) => void,
-): AsyncGenerator<string> {
+async function* decodePieces(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decode = decoderOf(encoding);
   for await (const piece of bytes) {
     const text = decode(piece, true);
-    bound(text);
     if (text !== '') yield text;
   }
   const rest = decode(new Uint8Array(), false);
-  bound(rest);
   if (rest !== '') yield rest;
 }
