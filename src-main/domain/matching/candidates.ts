@@ -111,10 +111,6 @@ export type OperacionIndex = ReturnType<typeof createOperacionIndex>;
 export function createOperacionIndex(table: OperacionTable) {
   const buckets = new Int32Array(table.size);
   const amountOf = (row: number): number => Math.abs(table.amount(row));
-  const dayOf = (row: number): number => table.day(row);
-  const cardOf = (row: number): number => table.lastFour(row);
-  const storeOf = (row: number): number => table.store(row);
-  const voucherOf = (row: number): number => table.voucher(row);
   /** Makes an index by two values together. The returned function visits the rows that have both. */
   const indexPair = (firstOf: (row: number) => number, secondOf: (row: number) => number) => {
     const index = createRowIndex(
@@ -139,16 +135,16 @@ export function createOperacionIndex(table: OperacionTable) {
   };
 
   return {
-    byDay: indexSingle(dayOf),
-    byVoucher: indexSingle(voucherOf),
-    byVoucherAndDay: indexPair(voucherOf, dayOf),
-    byVoucherAndCard: indexPair(voucherOf, cardOf),
-    byVoucherAndAmount: indexPair(voucherOf, amountOf),
-    byReference: indexSingle((row) => table.reference(row)),
-    byCardAndAmount: indexPair(cardOf, amountOf),
-    byCardAndDay: indexPair(cardOf, dayOf),
-    byAmountAndDay: indexPair(amountOf, dayOf),
-    byStoreAndDay: indexPair(storeOf, dayOf),
+    byDay: indexSingle(table.day),
+    byVoucher: indexSingle(table.voucher),
+    byVoucherAndDay: indexPair(table.voucher, table.day),
+    byVoucherAndCard: indexPair(table.voucher, table.lastFour),
+    byVoucherAndAmount: indexPair(table.voucher, amountOf),
+    byReference: indexSingle(table.reference),
+    byCardAndAmount: indexPair(table.lastFour, amountOf),
+    byCardAndDay: indexPair(table.lastFour, table.day),
+    byAmountAndDay: indexPair(amountOf, table.day),
+    byStoreAndDay: indexPair(table.store, table.day),
   };
 }
 

@@ -5,12 +5,6 @@ import type { Matched } from '../matched-table.ts';
 import { LIKELY, POSSIBLE, PROBABLE } from './reasons.ts';
 import { FREE } from '../held.ts';
 
-/** `de`: the key of the coupon that another one repeats. `conciliado`: whether the service matched the coupon `de`. */
-export interface Repeated {
-  readonly de: string;
-  readonly conciliado: boolean;
-}
-
 /** Remembers the first coupon of each identity in each upload. */
 function createFirsts() {
   const firsts = new Map<string, number>();
@@ -25,12 +19,12 @@ function createFirsts() {
   };
 }
 
-/** Finds coupons that repeat another coupon of their upload. The original is the coupon that the service matched, else the first. */
-export function groupDuplicates({ cupones, matched, results }: Matching): (cupon: number) => Repeated | undefined {
+/** Finds coupons that repeat another coupon of their upload. The original, `de`, is the coupon that the service matched (`conciliado`), else the first. */
+export function groupDuplicates({ cupones, matched, results }: Matching) {
   const [isMatched, first] = [createFirsts(), createFirsts()];
   for (let i = 0; i < matched.size; i++) isMatched.add(matched, i);
   for (const { cupon } of results) first.add(cupones, cupon);
-  return (cupon) => {
+  return (cupon: number) => {
     const original = isMatched.find(cupones, cupon);
     if (original !== undefined) return { de: matched.keys[original] ?? '', conciliado: true };
     const other = first.find(cupones, cupon);
@@ -38,18 +32,14 @@ export function groupDuplicates({ cupones, matched, results }: Matching): (cupon
   };
 }
 
-/** An unmatched coupon that got another one's likeliest operation when all coupons were assigned together. */
-export interface Rival {
-  readonly cupon: number;
-  /** How likely the operation would be the losing coupon's if no other coupon competed. */
-  readonly alone: number;
-}
-
-/** Finds the coupon that got the likeliest operation of the given one. A coupon that got an operation itself has no rival. */
+/**
+ * Finds the unmatched coupon that got the likeliest operation of the given one when all were assigned together. A coupon that got an operation itself has no
+ * rival. `alone`: how likely the operation would be the losing coupon's if no other coupon competed.
+ */
 export function createRivalFinder({ results }: Pick<Matching, 'results'>) {
   const takers = new Map<number, number>();
   for (const { cupon, assigned } of results) if (assigned >= 0) takers.set(assigned, cupon);
-  return ({ assigned, matches: [best] }: Matched): Rival | undefined => {
+  return ({ assigned, matches: [best] }: Matched) => {
     const cupon = assigned >= 0 || best === undefined ? undefined : takers.get(best.row);
     if (cupon === undefined || best === undefined) return undefined;
     return { cupon, alone: 1 / (1 + Math.exp(-best.logOdds)) };
@@ -155,14 +145,6 @@ export interface Divided {
   readonly total: number;
 }
 
-interface RowPart extends SumPart {
-  readonly row: number;
-}
-interface CuponPart extends SumPart {
-  readonly cupon: number;
-  readonly voucher: number;
-}
-
 /** Days between the parts: a till may close after midnight, or the processor may date a part a day later. */
 const DAYS = [0, -1, 1] as const;
 
@@ -177,7 +159,7 @@ export function createDivisionFinder({ prepared, holders, cupones, results, isRe
     if (!hasItsAmount(result)) open.push(result.cupon);
     else if (result.assigned >= 0 && (result.matches[0]?.probability ?? 0) >= PROBABLE) owned.add(result.assigned);
   }
-  const keyedParts = open.flatMap((cupon): (CuponPart & { readonly key: string })[] => {
+  const keyedParts = open.flatMap((cupon) => {
     const { lastFour, day, amount, voucher } = cupones.codesOf(cupon);
     const key = `${String(lastFour)}|${String(day)}`;
     return lastFour === MISSING || Number.isNaN(amount) ? [] : [{ key, cupon, amount, voucher }];
@@ -185,8 +167,8 @@ export function createDivisionFinder({ prepared, holders, cupones, results, isRe
   const byCardAndDay = Map.groupBy(keyedParts, ({ key }) => key);
 
   const byId = (a: number, b: number): number => table.idCode(a) - table.idCode(b);
-  const findFreeRows = (cupon: number, { lastFour, day }: CuponCodes): RowPart[] => {
-    const rows: RowPart[] = [];
+  const findFreeRows = (cupon: number, { lastFour, day }: CuponCodes) => {
+    const rows: { readonly row: number; readonly amount: number }[] = [];
     for (const away of DAYS) {
       index.byCardAndDay(lastFour, day + away, (row) => {
         const free = i32(holders.holder, row) === FREE && !owned.has(row) && !isRefused(cupon, row);
@@ -235,16 +217,16 @@ const hasItsAmount = (result: Matched | undefined): boolean => {
 /** From this level of the amount's comparison on, the operation's amount is simply another one (`matching/levels.ts`: `cerca` and `otro`). */
 const NEAR_OR_OTHER = 8;
 
-interface SumPart {
-  readonly amount: number;
-}
-
 /** The most parts to search among and the most to add up; with more, sums would fit by chance. */
 const AMONG = 14;
 const MOST_PARTS = 4;
 
 /** Two to four parts, including `own`, that add up to `whole` exactly; the first that are found. Undefined if no sum fits, or if there are too many parts. */
-function partsOf<P extends SumPart>(whole: number, parts: readonly P[], own: P): readonly P[] | undefined {
+function partsOf<P extends { readonly amount: number }>(
+  whole: number,
+  parts: readonly P[],
+  own: P,
+): readonly P[] | undefined {
   const usable = parts.filter(
     ({ amount }) => amount !== 0 && amount < 0 === whole < 0 && Math.abs(amount) < Math.abs(whole),
   );

@@ -43,7 +43,7 @@ export interface CuponCodes {
 }
 
 /** Coupons as numbers, sorted by key, whatever the order of arrival. */
-export type CuponTable = ReturnType<typeof inOrderOfKeys>;
+export type CuponTable = ReturnType<ReturnType<typeof createCuponTable>['finish']>;
 
 const NAMES = [
   'day', 'amount', 'voucher', 'lastFour', 'authorisation', 'terminal', 'lote', 'store', 'instalments', 'bin', 'reference',
@@ -81,68 +81,54 @@ const identityOf = (codes: CuponCodes, cupon: Cupon): number =>
 
 export function createCuponTable(expected = 256) {
   const read = createCuponReader();
-  const keys: string[] = [];
-  const upload = float64Column(expected);
-  const identity = float64Column(expected);
-  const settlement = float64Column(expected);
-  const values = float64Column(expected * NAMES.length);
+  const arrived: string[] = [];
+  const columnOf = (width = 1) => float64Column(expected * width);
+  const [uploads, identities, settlements, codes] = [columnOf(), columnOf(), columnOf(), columnOf(NAMES.length)];
   return {
     add({ key, carga, cupon, liquidacionesId }: CuponEntry): void {
-      const codes = read(cupon);
-      keys.push(key);
-      for (const name of NAMES) values.push(codes[name]);
-      upload.push(hashOf(carga));
-      identity.push(identityOf(codes, cupon));
-      settlement.push(codeOf(liquidacionesId));
+      const own = read(cupon);
+      arrived.push(key);
+      for (const name of NAMES) codes.push(own[name]);
+      uploads.push(hashOf(carga));
+      identities.push(identityOf(own, cupon));
+      settlements.push(codeOf(liquidacionesId));
     },
-    finish: (): CuponTable =>
-      inOrderOfKeys(keys, {
-        carga: upload.done(),
-        identity: identity.done(),
-        settlement: settlement.done(),
-        values: values.done(),
-      }),
-  };
-}
-
-interface Arrived {
-  readonly carga: Float64Array;
-  readonly identity: Float64Array;
-  readonly settlement: Float64Array;
-  readonly values: Float64Array;
-}
-
-function inOrderOfKeys(arrived: readonly string[], { carga, identity, settlement, values }: Arrived) {
-  const order = Array.from(arrived.keys()).sort((a, b) => compareTexts(arrived[a] ?? '', arrived[b] ?? ''));
-  const keys = order.map((place) => arrived[place] ?? '');
-  const places = new Map(keys.map((key, index) => [key, index]));
-  if (places.size < keys.length) throw new Error('Two coupons have one key');
-  return {
-    size: keys.length,
-    keys,
-    /** `carga`: the code of the upload. `identity`: the code that equal coupons share, without the marker. Neither depends on the table. */
-    carga: Float64Array.from(order, (place) => f64(carga, place)),
-    identity: Float64Array.from(order, (place) => f64(identity, place)),
-    settlement: Float64Array.from(order, (place) => f64(settlement, place)),
-    codesOf(index: number): CuponCodes {
-      const from = (order[index] ?? 0) * NAMES.length;
+    finish() {
+      const order = Array.from(arrived.keys()).sort((a, b) => compareTexts(arrived[a] ?? '', arrived[b] ?? ''));
+      const keys = order.map((place) => arrived[place] ?? '');
+      const places = new Map(keys.map((key, index) => [key, index]));
+      if (places.size < keys.length) throw new Error('Two coupons have one key');
+      const sortColumn = (values: Float64Array): Float64Array =>
+        Float64Array.from(order, (place) => f64(values, place));
+      const values = codes.done();
       return {
-        day: f64(values, from),
-        amount: f64(values, from + 1),
-        voucher: f64(values, from + 2),
-        lastFour: f64(values, from + 3),
-        authorisation: f64(values, from + 4),
-        terminal: f64(values, from + 5),
-        lote: f64(values, from + 6),
-        store: f64(values, from + 7),
-        instalments: f64(values, from + 8),
-        bin: f64(values, from + 9),
-        reference: f64(values, from + 10),
-        brandText: f64(values, from + 11),
-        brandNumber: f64(values, from + 12),
+        size: keys.length,
+        keys,
+        /** `carga`: the code of the upload. `identity`: the code that equal coupons share, without the marker. Neither depends on the table. */
+        carga: sortColumn(uploads.done()),
+        identity: sortColumn(identities.done()),
+        settlement: sortColumn(settlements.done()),
+        codesOf(index: number): CuponCodes {
+          const from = (order[index] ?? 0) * NAMES.length;
+          return {
+            day: f64(values, from),
+            amount: f64(values, from + 1),
+            voucher: f64(values, from + 2),
+            lastFour: f64(values, from + 3),
+            authorisation: f64(values, from + 4),
+            terminal: f64(values, from + 5),
+            lote: f64(values, from + 6),
+            store: f64(values, from + 7),
+            instalments: f64(values, from + 8),
+            bin: f64(values, from + 9),
+            reference: f64(values, from + 10),
+            brandText: f64(values, from + 11),
+            brandNumber: f64(values, from + 12),
+          };
+        },
+        indexOf: (key: string): number | undefined => places.get(key),
       };
     },
-    indexOf: (key: string): number | undefined => places.get(key),
   };
 }
 
