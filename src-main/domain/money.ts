@@ -88,13 +88,8 @@ export function parseTypedAmounts(text: string): AmountRange | undefined {
 export const isTyped = ({ desde, hasta }: AmountRange, importe: number): boolean =>
   Math.abs(importe) >= desde && Math.abs(importe) <= hasta;
 
-const FORMAT = /^-?\$?(?:\d{1,3}(?:\.\d{3})+|\d{1,13}),(\d{1,2})$/;
-
 /** The amount in a text typed into a search; undefined without a decimal comma ("1.234,56", "$1234,5"), because other numbers may be vouchers. */
 export function parseTypedImporte(text: string): Money | undefined {
-  if (!FORMAT.test(text)) return undefined;
-  const [whole = '', decimals = ''] = text.replace(/[-$.]/g, '').split(',');
-  const value = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
-  if (!Number.isSafeInteger(value)) return undefined;
-  return toCentavos(text.startsWith('-') && value !== 0 ? -value : value);
+  const typed = text.includes(',') ? parseTypedAmounts(text)?.desde : undefined;
+  return typed !== undefined && typed !== 0 && text.startsWith('-') ? toCentavos(-typed) : typed;
 }

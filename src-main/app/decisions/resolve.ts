@@ -128,7 +128,7 @@ function toError(problem: DecisionProblem): AppError {
       });
     }
     case 'NADA_QUE_DESHACER':
-      return refuse('NADA_QUE_DESHACER', SAID.nothingToUndo, { n: problem.n });
+      return new AppError('NADA_QUE_DESHACER', { detail: { n: problem.n } });
     case 'VUELTO_A_VINCULAR': {
       const operacion = idsIn(problem.por);
       const words = SAID.linkedSince(operacion, problem.por.decision.cupones);

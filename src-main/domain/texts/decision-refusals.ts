@@ -103,10 +103,6 @@ export const DECISION_REFUSALS = {
       },
     };
   },
-  nothingToUndo: toWords(
-    ['Esa decisión no está, o ya se deshizo.', 'Todo quedó como estaba.'],
-    ['That decision is not there, or was already undone.', 'Everything stayed as it was.'],
-  ),
   nothingOfItToUndo: toWords(
     ['De ese cupón no hay nada así para deshacer.', 'Todo quedó como estaba.'],
     ['That coupon has nothing like that to undo.', 'Everything stayed as it was.'],

@@ -167,25 +167,11 @@ const READINGS: Readonly<Record<string, Words>> = {
 
 function sayRead({ tipo, columnas }: Doubt, { muestra, cupones = 0 }: DoubtReading, language: Language): string {
   const read = muestra?.leido ?? '';
-  switch (tipo) {
-    case 'decimal':
-      return toPesos(read);
-    case 'cifras':
-    case 'fechas':
-    case 'vuelta':
-    case 'huso':
-      return nameDay(read, language);
-    case 'ocultas':
-      return `${formatNumber(cupones)} ${wordIn(cupones === 1 ? ['cupón', 'coupon'] : ['cupones', 'coupons'], language)}`;
-    case 'signo':
-      return columnas[1] ?? '';
-    case 'importe':
-    case 'anio':
-    case 'hora':
-    case 'numero':
-    case 'grupos':
-      return read;
-  }
+  if (tipo === 'decimal') return toPesos(read);
+  if (tipo === 'signo') return columnas[1] ?? '';
+  if (tipo === 'ocultas')
+    return `${formatNumber(cupones)} ${wordIn(cupones === 1 ? ['cupón', 'coupon'] : ['cupones', 'coupons'], language)}`;
+  return ['cifras', 'fechas', 'vuelta', 'huso'].includes(tipo) ? nameDay(read, language) : read;
 }
 
 function sayReading(doubt: Doubt, one: DoubtReading, language: Language): string {

@@ -360,9 +360,7 @@ const SWITCHES = /(?: o con|:)(?: --mapear \S+?)+(?=\.$)|; o todas, con --hoja t
 export const withoutSwitches = (sentence: string): string => sentence.replace(SWITCHES, '');
 
 export const describeSentAgain = (n: number, amount: string): string =>
-  n === 1
-    ? `Un cupón de este envío, de ${amount}, ya se había enviado y va otra vez. Si es la misma venta, borrá esta conciliación y repetí el comando con --decidir omitir-enviados, que lo omite.`
-    : `${formatNumber(n)} cupones de este envío, por ${amount}, ya se habían enviado y van otra vez. Si son las mismas ventas, borrá esta conciliación y repetí el comando con --decidir omitir-enviados, que los omite.`;
+  `Cupones de este envío que ya se habían enviado y van otra vez: ${formatNumber(n)}, por ${amount}. Si son las mismas ventas, borrá esta conciliación y repetí el comando con --decidir omitir-enviados, que los omite.`;
 
 export const addNotSentAgain = (sentence: string): string => `${sentence} No se mandó otra vez.`;
 

@@ -71,9 +71,7 @@ test('an upload that a restored ledger does not know was sent asks before it sen
   const [one] = sandbox.truth.conciliaciones();
   expect(asked).toMatchObject({
     estado: 'necesita_decision',
-    pregunta: expect.stringContaining(
-      `la conciliación ${String(one?.id)} que falta en él. Es de este mismo envío`,
-    ) as string,
+    pregunta: expect.stringContaining(`que faltan en él: ${String(one?.id)}. Son de este mismo envío`) as string,
     opciones: [{ clave: 'rehacer' }, { clave: 'dejar' }, { clave: 'abandonar' }],
   });
   expect(avisos).toEqual([
@@ -93,7 +91,7 @@ test('without a marker it asks too, and giving up leaves what the service has', 
   const { uploads, carga, stored } = sent;
   expect(await uploads.resume(carga, signal)).toMatchObject({
     estado: 'necesita_decision',
-    pregunta: expect.stringContaining('Puede ser de este mismo envío') as string,
+    pregunta: expect.stringContaining('Pueden ser de este mismo envío') as string,
     opciones: [{ clave: 'dejar' }, { clave: 'abandonar' }],
   });
   expect(await uploads.decide(carga, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });
