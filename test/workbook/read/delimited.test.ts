@@ -162,7 +162,7 @@ describe('stray quotes', () => {
 
   test('are not blamed for one line that is too long', async ({ reader }) => {
     const failure = await reader.failure(`${HEADER}13/07/2026;${'x'.repeat(5_000_000)};1;2;3\n`);
-    expect(failure.codigo).toBe('ARCHIVO_DANADO');
+    expect(failure.codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
     expect(failure.mensaje).not.toContain('comilla');
   });
 
