@@ -127,7 +127,7 @@ export function compareImporte(cupon: number, sale: Amounts): Level {
 export const DATE_LEVELS = [
   'igual', 'presentacion', 'dia_despues', 'dia_antes', 'hasta_tres', 'dia_y_mes', 'otro_anio', 'otra',
 ] as const; // prettier-ignore
-const FECHA = placesIn(DATE_LEVELS);
+const DATE = placesIn(DATE_LEVELS);
 
 /** The day of a coupon and the days that it may stand for if it is wrong, computed once per day. */
 export interface CuponDay {
@@ -153,13 +153,13 @@ export function toCuponDay(day: number): CuponDay {
 export function compareDate(cupon: CuponDay, sale: number, presentation: number): Level {
   if (cupon.day === NO_DAY || sale === NO_DAY) return NOT_COMPARED;
   const difference = cupon.day - sale;
-  if (difference === 0) return FECHA.igual;
-  if (cupon.day === presentation) return FECHA.presentacion;
-  if (difference === 1) return FECHA.dia_despues;
-  if (difference === -1) return FECHA.dia_antes;
-  if (Math.abs(difference) <= DAYS_AROUND) return FECHA.hasta_tres;
-  if (cupon.swapped === sale) return FECHA.dia_y_mes;
-  return cupon.otherYears.includes(sale) ? FECHA.otro_anio : FECHA.otra;
+  if (difference === 0) return DATE.igual;
+  if (cupon.day === presentation) return DATE.presentacion;
+  if (difference === 1) return DATE.dia_despues;
+  if (difference === -1) return DATE.dia_antes;
+  if (Math.abs(difference) <= DAYS_AROUND) return DATE.hasta_tres;
+  if (cupon.swapped === sale) return DATE.dia_y_mes;
+  return cupon.otherYears.includes(sale) ? DATE.otro_anio : DATE.otra;
 }
 
 /** A lote belongs to a terminal. `lote_…`: only the lotes could be compared. `terminal_…`: only the terminals. `cambiados`: each is in the other's field. */

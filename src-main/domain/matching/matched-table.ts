@@ -97,7 +97,7 @@ export function createMatchedTable(cupones: readonly number[], scored: ScoredTab
   });
   // By candidate, in the order of a coupon's matches.
   const edgeOf = new Uint32Array(edges);
-  const [uncalibrateds, probabilities] = [new Float64Array(edges), new Float64Array(edges)];
+  const [beforeCurve, probabilities] = [new Float64Array(edges), new Float64Array(edges)];
 
   function readAt(place: number): Matched | undefined {
     const cupon = cupones[place];
@@ -107,7 +107,7 @@ export function createMatchedTable(cupones: readonly number[], scored: ScoredTab
       cupon,
       matches: Array.from({ length: counts[place] ?? 0 }, (_, i): Match => ({
         ...scored.edgeAt(edgeOf[start + i] ?? 0),
-        uncalibrated: f64(uncalibrateds, start + i),
+        uncalibrated: f64(beforeCurve, start + i),
         probability: f64(probabilities, start + i),
       })),
       assigned: i32(rows, place),
@@ -128,7 +128,7 @@ export function createMatchedTable(cupones: readonly number[], scored: ScoredTab
       for (const [i, { edge, uncalibrated, probability }] of order.entries()) {
         const entry = scored.startOf(place) + i;
         edgeOf[entry] = edge;
-        uncalibrateds[entry] = uncalibrated;
+        beforeCurve[entry] = uncalibrated;
         probabilities[entry] = probability;
       }
     },
