@@ -228,7 +228,8 @@ export const CUPON_FIELDS = {
     headers: {
       fuerte: `wallet referencia, id wallet, id billetera, nro referencia billetera, id operacion billetera,
         id operacion wallet, id pago billetera, id operacion mercado pago, source id, id mercado pago,
-        referencia mercado pago, operacion mercado pago, id mp, operacion mp, id operacion mp, referencia mp`,
+        referencia mercado pago, operacion mercado pago, id mp, operacion mp, id operacion mp, referencia mp,
+        id pago qr, id operacion qr, id qr, cod pago qr, referencia pago qr, referencia qr`,
       // Counts only beside a wallet's operation types and without card numbers (map-columns.ts): elsewhere it is a number of the acquirer.
       debil: 'id operacion',
     },

@@ -188,6 +188,9 @@ const isVaried = (p: ColumnProfile): boolean => p.distinct.size >= Math.min(p.va
 const isNeutral = (header: string): boolean => NEUTRAL.test(toPlainHeader(header));
 /** Titles under which four digits may be the last of a card; under other titles ("Socio", "Artículo") they mean something else. */
 const SAYS_CARD = /tarj|card|plast|digit|\bul?t|\blast|\bpan\b|\bt[cd]\b|termina|final/;
+/** Titles of a shop, under which long digits are its number at the processors. Eleven digits are its tax number. */
+const SAYS_SHOP =
+  /^(?:(?:nro|numero|cod|codigo|id|de|la|el) )*(?:suc|sucursal(?:es)?|comercio|local|tienda|negocio|shop|store|branch|merchant)$/;
 const NOT_THE_SALE =
   /iva|desc|comis|net[ao]|\bnet\b|propina|\btip\b|arancel|fee\b|retenc|percep|iibb|impuesto|\btax|cuota|saldo|balance|cost|recargo|interes|tasa|cotiz|subtotal|liquid|acredit|cobrar|usd|u s\b|dolar|eur|unit|limite|bonific|vuelto|efectivo|cant|porc|kilo|litro|\bdebe\b|haber|debit|credit/;
 const NOT_THE_DATE =
@@ -215,6 +218,12 @@ const GUESSES: readonly Guess[] = [
         (p.lengths[4] ?? 0) >= p.valores * MOST &&
         isVaried(p) &&
         (isNeutral(header) || SAYS_CARD.test(toPlainHeader(header)))),
+  },
+  {
+    campo: 'establecimiento',
+    fits: (p, header) =>
+      SAYS_SHOP.test(toPlainHeader(header)) &&
+      p.lengths.slice(7, 11).reduce((sum, count) => sum + count, 0) >= p.valores * MOST,
   },
   {
     campo: 'comprobante',

@@ -4,6 +4,7 @@ import { FIELDS_IN_ORDER, rulesOf } from '#domain/cupones/fields.ts';
 import { createDictionary } from '#domain/cupones/header-key.ts';
 import { getFingerprint } from '#domain/cupones/map-columns.ts';
 import { date, aSheet, textSheet, type TestCell } from './one-sheet.ts';
+import { read } from './doubts-reading.ts';
 import { choose, missingOf, mappingOf, prepareOneSheet, validate } from './validate-sheet.ts';
 
 const ROW: readonly TestCell[] = ['01/11/2026', '00001234', '4905', '1.500,00'];
@@ -49,8 +50,16 @@ describe('headers by content', () => {
   });
 
   test('six digits under a header that says something else are nothing', () => {
-    const sheet = aSheet([['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Vendedor', 'Legajo'], ...data]);
-    expect(mappingOf(sheet).sinMapear).toEqual(['Vendedor', 'Legajo']);
+    const sheet = aSheet([['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Vendedor', 'Sucursal'], ...data]);
+    expect(mappingOf(sheet).sinMapear).toEqual(['Vendedor', 'Sucursal']);
+  });
+
+  test('more digits are the merchant number where the header says a shop, and the wallet reference where it says a payment by QR', () => {
+    const rows = data.map((row) => [...row, '020310248', '11022033044']);
+    const header = ['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Vendedor', 'Legajo', 'Suc.', 'pago_qr_id'];
+    const sheet = aSheet([header, ...rows]);
+    expect(mappingOf(sheet).mapeo).toMatchObject({ establecimiento: 'Suc.', wallet_referencia: 'pago_qr_id' });
+    expect(read(sheet).dudas).toEqual([]);
   });
 });
 

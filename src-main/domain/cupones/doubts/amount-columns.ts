@@ -22,7 +22,7 @@ const SAYS_MONEY =
 /** A surcharge that the column's amount includes: "Importe con interés" is not the interest. */
 const INCLUDED = /\bcon (?:iva|impuestos?|interes(?:es)?|recargos?|propinas?|descuentos?)\b/;
 const NEVER_THE_SALE =
-  /\b(?:net[oa]?s?|iva|comision(?:es)?|arancel(?:es)?|retencion(?:es)?|percepcion(?:es)?|iibb|impuestos?|tax|saldo|balance|real amount|costos?|acreditad[oa]|liquidad[oa]|a cobrar|a pagar|usd|u s|dolar(?:es)?|euros?|unitari[oa]|unit|limite|vuelto|cant(?:idad)?|porc(?:entaje)?|subtotal|descuentos?|bonificacion(?:es)?|propinas?|tip|recargos?|interes(?:es)?|fee|tarifa|efectivo|cheques?|transferencias?|recibid[oa]|cuotas?|devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
+  /\b(?:net[oa]?s?|iva|comision(?:es)?|arancel(?:es)?|retencion(?:es)?|percepcion(?:es)?|iibb|impuestos?|tax|saldo|balance|real amount|costos?|acreditad[oa]|liquidad[oa]|a cobrar|a pagar|usd|u s|dolar(?:es)?|euros?|unitari[oa]|unit|limite|vuelto|cant(?:idad)?|porc(?:entaje)?|subtotal|descuentos?|bonificacion(?:es)?|propinas?|tip|recargos?|interes(?:es)?|fee|tarifa|efectivo|cheques?|transferencias?|ids?|ref(?:erencia)?s?|cod(?:igo)?s?|recibid[oa]|cuotas?|devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?)\b/;
 /** A title of a column of money that names only the card: "Tarjeta", as beside "Efectivo" and "Total". */
 const ONLY_THE_CARD = /^(?:en |con )?(?:tarjetas?|cards?)$/;
 /** Titles of the amount that was charged to the card, which may differ from the price. */
