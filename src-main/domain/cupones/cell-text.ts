@@ -24,7 +24,7 @@ export const toShownValue = (text: string, kind: number): string =>
   kind === CELL.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
 
 /** Like `toShownValue`. In the column of the last four, also masks a long number with a wrong check digit: it may be a card number with a slip. */
-export function toShownIn(field: CuponField, text: string, kind: number): string {
+export function toShownIn(field: CuponField | null, text: string, kind: number): string {
   const shown = toShownValue(text, kind);
   return field === 'tarjeta_nro' ? shown.replace(LONG_NUMBER, maskDigits) : shown;
 }

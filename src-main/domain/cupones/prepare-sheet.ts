@@ -1,6 +1,6 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { ColumnsUsed, RowNotice } from '../finding.ts';
-import type { Sheet } from '../sheet.ts';
+import { CELL, type Sheet } from '../sheet.ts';
 import { sayAtConsole } from '../texts/failures.ts';
 import {
   describeDayInTitle,
@@ -9,6 +9,7 @@ import {
   listFreeColumns,
   sayNotFound,
 } from '../texts/row-errors.ts';
+import { toShownIn } from './cell-text.ts';
 import { toColumnLetter, toPlainHeader, type Dictionary } from './header-key.ts';
 import { requiredOf, type RequiredOf } from './fields.ts';
 import { findTable, tableAt } from './find-table.ts';
@@ -221,7 +222,8 @@ export const describeColumns = ({ table, profiles, mapeo }: PreparedSheet): read
     const conflict =
       samples.length === 0 ? null : (mapeo.conflicts.find(({ columna }) => columna === index)?.campo ?? null);
     const { campo = null, motivo = null } = mapped ?? {};
-    return { letra: toColumnLetter(index), titulo: title, campo, motivo, conflicto: conflict, muestras: samples };
+    const muestras = samples.map((text) => toShownIn(campo, text, CELL.texto));
+    return { letra: toColumnLetter(index), titulo: title, campo, motivo, conflicto: conflict, muestras };
   });
 
 /** The fields with the names of their columns, and the names of columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). */

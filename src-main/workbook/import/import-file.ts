@@ -15,7 +15,7 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import { sayAtConsole } from '#domain/texts/failures.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import * as notices from '#domain/cupones/notices.ts';
-import { toShownValue } from '#domain/cupones/cell-text.ts';
+import { toShownIn } from '#domain/cupones/cell-text.ts';
 import { listInstalmentRows } from '#domain/cupones/instalment-rows.ts';
 import { hasRefundColumn, listSignColumns } from '#domain/cupones/refund-words.ts';
 import type { Doubt, RowNotice, UnreadableFile } from '#domain/finding.ts';
@@ -40,11 +40,12 @@ export interface ImportSink {
   oldFormat(): void;
 }
 
-function preview(sheet: Sheet): ImportDetail['vista'] {
+function preview({ sheet, mapeo }: PreparedSheet): ImportDetail['vista'] {
+  const fields = new Map(mapeo.columnas.map(({ campo, columna }) => [columna, campo]));
   return Array.from({ length: Math.min(SHOWN_ROWS, sheet.rowCount) }, (_, row) => ({
     fila: sheet.rowNumber(row),
     celdas: Array.from({ length: Math.min(sheet.columnCount, 100) }, (_cell, column) =>
-      toShownValue(sheet.text(row, column), sheet.kind(row, column)),
+      toShownIn(fields.get(column) ?? null, sheet.text(row, column), sheet.kind(row, column)),
     ),
   }));
 }
@@ -60,7 +61,7 @@ interface ReadState {
 function toDetail({ elegida: sheet, conCupones, hojas: sheets, dudas }: ReadState, withRows: boolean): ImportDetail {
   return {
     columnas: describeColumns(sheet),
-    vista: preview(sheet.sheet),
+    vista: preview(sheet),
     hojas: sheets.flatMap((sheet) => sheet.name ?? []),
     encabezado: sheet.sheet.rowNumber(sheet.table.headerRow),
     filas: withRows ? countCupones(sheet) : 0,

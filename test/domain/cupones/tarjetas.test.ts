@@ -139,6 +139,13 @@ describe('a full card number', () => {
     expect(validateFields([{ tarjeta_nro: cell }]).errores).toMatchObject([
       { codigo, valor, mensaje: expect.stringContaining(said) },
     ]);
+    const oneSheet = prepareOneSheet(
+      aSheet([
+        ['Fecha', 'Importe', 'Últimos 4'],
+        ['01/11/2026', 10, cell],
+      ]),
+    );
+    expect(describeColumns(oneSheet)[2]).toMatchObject({ campo: 'tarjeta_nro', muestras: [valor] });
   });
 
   test('in an amount, a date or a number is masked in what is told', () => {

@@ -1,7 +1,7 @@
 /** Asks what a mark means, as in "1,500" in every row: a thousand five hundred, or one peso fifty. */
 import { CELL, toTextCell } from '../../sheet.ts';
 import { addMarkEvidence, createMarkEvidence, decideDecimalMark, readAmountText } from '../amount-text.ts';
-import { cleanText, findInstalments, isDigits, saysNothing, withoutThousands } from '../cell-text.ts';
+import { cleanText, findInstalments, isDigits, saysNothing, toShownIn, withoutThousands } from '../cell-text.ts';
 import { toPlainHeader } from '../header-key.ts';
 import type { PreparedSheet } from '../prepare-sheet.ts';
 import { centavosAt, columnOf, doubtOfColumn, formatCentavos, toNumberCell, type FoundDoubt } from './doubt.ts';
@@ -155,7 +155,7 @@ function findInColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt
     if (leido === undefined) return undefined;
     rows++;
     isSure &&= campo === 'cuotas' ? SAYS_HOW_MANY.test(text) : withoutThousands(text) === undefined;
-    sample ??= { escrito: text, leido };
+    sample ??= { escrito: toShownIn(campo, text, CELL.texto), leido: toShownIn(campo, leido, CELL.texto) };
   }
   if (sample === undefined || rows < FEWEST) return undefined;
   const { escrito } = sample;
