@@ -1,6 +1,7 @@
 /** The workbook with the rows that have errors. A person corrects them in a spreadsheet program and imports it again. */
 import { AppError } from '#contract/errors.ts';
 import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
+import { readDateText, resolveDate } from '#domain/cupones/date-text.ts';
 import { requiredOf } from '#domain/cupones/fields.ts';
 import type { RowToValidate } from '#domain/cupones/validate-rows.ts';
 import { parseMoney } from '#domain/money.ts';
@@ -43,10 +44,11 @@ function numberOf(field: CuponField, value: string): number | undefined {
     : undefined;
 }
 
-/** Whether two values look the same in a sheet, which drops leading zeros of numbers. */
-function isSameInSheet(field: CuponField, one: string, other: string): boolean {
-  const number = numberOf(field, one);
-  return one === other || (number !== undefined && number === numberOf(field, other));
+/** Whether two values look the same in a sheet, which drops leading zeros of numbers. A wrong date of a month-first column is read day first there. */
+function isSameInSheet(field: CuponField, before: string, now: string): boolean {
+  const number = numberOf(field, before);
+  if (number !== undefined && number === numberOf(field, now)) return true;
+  return before === now || resolveDate(readDateText(before), 'dia') === now;
 }
 
 /** A value as a person would write it, so that reading it gives the same value again. A text that was not understood stays as it is. */

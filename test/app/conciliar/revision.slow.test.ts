@@ -137,6 +137,7 @@ test('undo and redo give back exactly what was there, also after closing the pro
 test('an ambiguous column is asked once, and a row that cannot be as answered is an error with its other reading', async ({
   world,
   writeFile,
+  folder,
 }) => {
   const csv = `Fecha;Últimos 4;Comprobante;Importe
 13/11/2026;4905;1;1,00
@@ -157,6 +158,10 @@ test('an ambiguous column is asked once, and a row that cannot be as answered is
     {},
     { valores: { fecha_venta: '2026-03-04' } },
   ]);
+  // So it is also after the workbook of errors comes back as it was.
+  const exportar = path.join(folder, 'errores.xlsx');
+  await world.revision.errores({ revision, exportar });
+  expect(await world.revision.mezclar({ revision, archivos: [exportar] })).toMatchObject({ cambiadas: 0 });
 });
 
 test('totals are of what will be sent, exact, by card, day and closing', async ({ world, review }) => {
