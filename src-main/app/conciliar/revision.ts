@@ -288,9 +288,10 @@ export function createRevision(deps: RevisionDeps): Revision {
       const current = await openWithRows(input);
       const { db } = current;
       const omission = filas === 'errores' ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
-      // `enviados`: leaves out rows that would still be sent, and takes back only rows left out for this reason.
-      const listSent = (): readonly number[] => db.listSentIds(omitir ? null : 'enviado');
-      const ids = filas === 'errores' ? db.ids('error', '') : filas === 'enviados' ? listSent() : filas;
+      // Takes back only rows that were left out for the same reason.
+      const listLeftOut = () => db.listDone().flatMap(({ id, omitida }) => (omitida === omission ? [id] : []));
+      const listToLeaveOut = () => (filas === 'errores' ? db.ids('error', '') : db.listSentIds());
+      const ids = typeof filas !== 'string' ? filas : omitir ? listToLeaveOut() : listLeftOut();
       const changed = db.leaveOut(ids, omitir ? omission : null, await deps.sent(current.cuenta));
       return changeOf(current, changed, ids.length === 1 ? ids[0] : undefined);
     },

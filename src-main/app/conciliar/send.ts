@@ -76,7 +76,7 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
 
 /** Leaves out, in one step that can be undone, all coupons that were sent before, including rows with errors and coupons sent after the rows were read. */
 function leaveOutSent({ db, search }: ReviewSource): void {
-  const ids = [...db.listSentIds(null)];
+  const ids = [...db.listSentIds()];
   for (const chunk of listReadyOf(db)) {
     const previous = search(chunk);
     ids.push(...chunk.flatMap(({ id }, i) => (wasSent(previous[i]) ? [id] : [])));

@@ -5,7 +5,7 @@ import type { ReviewCounts, ReviewTotals, SentIn } from '#domain/review.ts';
 import { importeOf, SUMS, toCuponSum, writeImporteSql, type ImporteRow, type SumRow } from '../results/queries.ts';
 import { readUpload } from './equal-cupones.ts';
 import { getOmissionCode, parseProblem, readOmission, type SearchIndex } from './rows.ts';
-import { ROWS_PER_FILE, type Omission } from './schema.ts';
+import { ROWS_PER_FILE } from './schema.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
 
@@ -112,9 +112,7 @@ export function openQueries(db: Database, search: SearchIndex) {
     `SELECT enviado, sum(omitida > 0) AS omitidos, sum(omitida = 0 AND centavos IS NULL) AS conError, ${SUMS} FROM fila
      WHERE ${WAS_SENT} AND omitida IN (0, ?) GROUP BY enviado ORDER BY cupones DESC, enviado DESC`,
   );
-  const sentIds = db
-    .prepare<[number], number>(`SELECT id FROM fila WHERE ${WAS_SENT} AND omitida = ? ORDER BY id`)
-    .pluck();
+  const sentIds = db.prepare<[], number>(`SELECT id FROM fila WHERE ${WAS_SENT} AND omitida = 0 ORDER BY id`).pluck();
   const flagged = db.prepare<[], string>('SELECT DISTINCT campo FROM problema WHERE campo IS NOT NULL').pluck();
   const lacking = db
     .prepare<[OfFile & { readonly campo: string; readonly kindless: number }], number>(
@@ -194,8 +192,8 @@ export function openQueries(db: Database, search: SearchIndex) {
         conError,
         ...toCuponSum(sum),
       })),
-    /** The ids of coupons that earlier uploads sent, ascending. `omission` null: those that will be sent again; otherwise those that are left out. */
-    listSentIds: (omission: Omission | null): readonly number[] => sentIds.all(getOmissionCode(omission)),
+    /** The ids of coupons that earlier uploads sent and that will be sent again, ascending. */
+    listSentIds: (): readonly number[] => sentIds.all(),
     readTotals: (): ReviewTotals => {
       const list = (groups: readonly KeySum[]) => groups.map((one) => ({ clave: one.clave, ...toCuponSum(one) }));
       return {

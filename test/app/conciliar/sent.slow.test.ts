@@ -101,6 +101,7 @@ test('what a person left out stays out, whatever becomes of what was sent', asyn
   });
   expect(await leaveOut('enviados', false)).toMatchObject({ cambiadas: 3, resumen: { listas: 3, conError: 0 } });
   expect(await Promise.all([2, 6, 7].map(async (row) => (await fila(row)).estado))).toEqual(Array(3).fill('omitida'));
+  expect(await leaveOut('errores', false)).toMatchObject({ cambiadas: 2, resumen: { omitidas: 1, conError: 2 } });
 });
 
 test('a correction makes a coupon one that was sent, or one that was not', async ({ review }) => {
