@@ -108,7 +108,7 @@ export interface PreviewDocument extends ExplanationsDocument {
   /** The coupons that would match. `yaEnviados`: how many of them an earlier upload sent and the service matched; a review counts them only with `reenviar`. */
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
   /**
-   * How many coupons an earlier upload sent, by what became of them; two files with the same sale count once. Of a review, the rows that are not sent again.
+   * How many coupons an earlier upload sent, by what became of them. Of a review, the rows that are not sent again.
    * `conOtrosValores`: how many of `conciliados` were sent with other values than the row's.
    */
   readonly enviados: {

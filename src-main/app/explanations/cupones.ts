@@ -22,8 +22,10 @@ export interface KnownCupon {
 }
 
 /** A coupon to explain. `same`: the key of an equal coupon of a later result, whose explanation it gets. */
-export interface OpenCupon extends KnownCupon, Pick<FileCupon, 'cupon' | 'sent' | 'isLeftOut' | 'isCopy'> {
+export interface OpenCupon extends KnownCupon, Pick<FileCupon, 'cupon' | 'sent' | 'isLeftOut'> {
   readonly same: string | undefined;
+  /** The key of an earlier row that is the same sent coupon. */
+  readonly copyOf?: string | undefined;
 }
 
 export interface AccountCupones extends Sales<OpenCupon> {
@@ -89,7 +91,7 @@ export function* readCupones(
   const sentAgain = createSentAgain(
     files === undefined
       ? []
-      : open.flatMap(({ key, cupon, sent = cupon, isCopy }) => (isCopy === true ? [] : [{ key, cupon: sent }])),
+      : open.flatMap(({ key, cupon, sent = cupon, copyOf }) => (copyOf === undefined ? [{ key, cupon: sent }] : [])),
   );
   const matchedAgain = new Set<string>();
   const known = new Map<string, KnownCupon>();
@@ -109,6 +111,8 @@ export function* readCupones(
     }
     if (files !== undefined) for (const { cupon } of cuponesOf('sin_conciliar')) findAgain(cupon, false);
   }
+  for (const { key, copyOf = '' } of open)
+    for (const rows of [sentAgain.matched, sentAgain.unmatched]) if (rows.has(copyOf)) rows.add(key);
   const found = sales.finish();
   const cupones = createCuponTable(open.length);
   for (const { key, place, cupon, same } of open) {
@@ -153,12 +157,15 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
 
 function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {
   const open: OpenCupon[] = [];
+  const firstOf = new Map<string, string>();
   for (const piece of files) {
-    for (const { archivo, fila, id, ...row } of piece) {
+    for (const { archivo, fila, id, sentAs, ...row } of piece) {
       const place = { conciliacion: null, n: null, seq: null, archivo, fila, ...(id === undefined ? {} : { id }) };
       const key = `archivo ${String(open.length + 1).padStart(9, '0')}`;
+      const copyOf = sentAs === undefined ? undefined : firstOf.get(sentAs);
+      if (sentAs !== undefined && copyOf === undefined) firstOf.set(sentAs, key);
       const atributos = attributesOf(place, row.cupon);
-      open.push({ ...row, key, place, same: undefined, of: '', atributos, importe: importeOf(row.cupon) });
+      open.push({ ...row, copyOf, key, place, same: undefined, of: '', atributos, importe: importeOf(row.cupon) });
     }
     yield { stage: 'datos', done: open.length, total: open.length };
   }
@@ -191,17 +198,14 @@ function* readReview(
     corrected.set(carga, its);
     return its.get(seq ?? 0);
   };
-  const seen = new Set<string>();
   for (const piece of review.cuponesOf(PIECE)) {
     yield piece.map(({ id, texto, carga, seq, omitida }) => {
       const { archivo, fila } = fileAndRowOf(id);
       const cupon = parseCanonicalText(texto);
       const text = carga === null ? undefined : textSentIn(carga, seq);
       const sent = text === undefined ? (carga === null ? undefined : cupon) : parseCanonicalText(text);
-      const name = `${carga ?? ''} ${String(seq)}`;
-      const isCopy = carga !== null && seen.has(name);
-      seen.add(name);
-      return { archivo: files[archivo] ?? '', fila, id, cupon, sent, isLeftOut: omitida === 1, isCopy };
+      const sentAs = carga === null ? undefined : `${carga} ${String(seq)}`;
+      return { archivo: files[archivo] ?? '', fila, id, cupon, sent, sentAs, isLeftOut: omitida === 1 };
     });
   }
 }
@@ -215,8 +219,8 @@ export function createSentAgain(rows: readonly { readonly key: string; readonly 
   const byName = Map.groupBy(rows, ({ cupon }) => nameOf(cupon));
   const [matched, unmatched] = [new Set<string>(), new Set<string>()];
   return {
-    matched: matched as ReadonlySet<string>,
-    unmatched: unmatched as ReadonlySet<string>,
+    matched,
+    unmatched,
     /** Starts a result. The returned function tells of each of its coupons, the matched ones first and in order, whether it is one of the rows. */
     startResult() {
       const turns = new Map<string, number>();

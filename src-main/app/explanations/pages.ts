@@ -94,7 +94,7 @@ export function createPages(
       isLeftOut === true || (sent !== undefined && !sendAgain);
     const own = open.flatMap((one) => {
       const explanation = byKey.get(one.key) ?? byKey.get(one.same ?? '');
-      if (explanation === undefined || !isOwn(one.place) || (one.isCopy === true && isNotSent(one))) return [];
+      if (explanation === undefined || !isOwn(one.place)) return [];
       return [{ open: one, explicacion: sendAgain ? explanation : explainSent(one.key, explanation) }];
     });
     const work = own.filter(({ open: one, explicacion: { motivo } }) => !isNotSent(one) && !NO_WORK.has(motivo.codigo));

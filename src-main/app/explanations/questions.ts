@@ -25,10 +25,10 @@ export interface FileCupon {
   readonly id?: number;
   /** The coupon as an earlier upload sent it, maybe corrected. */
   readonly sent?: Cupon | undefined;
+  /** The upload and the number of the sent coupon. */
+  readonly sentAs?: string | undefined;
   /** The person chose not to send the coupon again. It is read only to find the rows that repeat it. */
   readonly isLeftOut?: boolean;
-  /** An earlier row is the same sent coupon. */
-  readonly isCopy?: boolean;
 }
 
 /** The rows under review, which the thread reads itself. */

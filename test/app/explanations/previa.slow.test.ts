@@ -159,16 +159,17 @@ describe('the rows under review, before they are sent', () => {
     expect(again.conciliarian.cupones).toBe(1);
   });
 
-  test('that were sent before count once, however many files have them, and no fix of all takes them', async () => {
+  test('that were sent before count as in the review, however many files have them, and no fix of all takes them', async () => {
     await using account = await aDownloaded();
     await account.send([{ cupon: cuponOf(sale(1)), con: sale(1) }, { cupon: wrong(300).cupon }]);
     const files = { 'centro.csv': [wrong(300).cupon, cuponOf(sale(1))], 'norte.csv': [cuponOf(sale(1)), wrong(300).cupon, wrong(305).cupon] }; // prettier-ignore
     const revision = await bringFiles(account, files);
     const doc = await previaOf(account, revision);
-    expect(doc.enviados).toEqual({ conciliados: 1, conOtrosValores: 0, sinConciliar: 1, sinResultado: 0 });
+    expect(doc.enviados).toEqual({ conciliados: 2, conOtrosValores: 0, sinConciliar: 2, sinResultado: 0 });
+    expect((await account.review.ver({}))?.resumen?.yaEnviado.cupones).toBe(4);
     expect(doc.cupones.map(({ archivo, fila }) => [archivo, fila])).toEqual([['norte.csv', 4]]);
     expect(doc.arreglables.muyProbables).toBe(1);
-    expect((await previaOf(account, revision, { solo: 'enviadas' })).total).toBe(1);
+    expect((await previaOf(account, revision, { solo: 'enviadas' })).total).toBe(2);
     expect((await account.review.usar({ revision, version: doc.version ?? -1 })).cambiadas).toBe(1);
     // When all rows are sent again each one counts, and the second of two equal rows repeats the first.
     const again = await previaOf(account, revision, { reenviar: true });
