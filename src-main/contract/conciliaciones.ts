@@ -124,7 +124,7 @@ const which = {
   fila: z.number().int().min(1).optional(),
   archivo: place.optional(),
   /** Only these coupons of a cause, by their numbers in the stored result. */
-  ns: z.array(z.number().int().min(1)).max(10_000).optional(),
+  ns: z.array(z.number().int().min(1)).max(100_000).optional(),
 };
 
 export const CONCILIACIONES_INPUTS = {
@@ -168,6 +168,6 @@ export const CONCILIACIONES_INPUTS = {
   }).answers<{ readonly id: string; readonly nombre: string | null }>(),
   /** Compares a stored result with the till: every row of its files, and the service's counters. */
   'conciliaciones.puente': withInput(one).answers<ConciliacionBridge>(),
-  /** Up to 10,000 coupons that matched although their operation has another amount or sign, by the downloaded operations. */
+  /** The coupons that matched although their operation has another amount or sign, by the downloaded operations. */
   'conciliaciones.otros_importes': withInput(one).answers<{ readonly cupones: readonly OtherAmount[] }>(),
 } as const;

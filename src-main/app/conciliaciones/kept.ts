@@ -29,8 +29,6 @@ import { readResult } from './keep-result.ts';
 
 /** The most operations of some settlements to read at once. */
 const MAX_SALES = 100_000;
-/** The most coupons in the answer, because a page takes at most this many of their numbers (`ns`). */
-const MOST_OTHERS = 10_000;
 
 interface Deps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock'> {
   readonly accounts: LocalData['accounts'];
@@ -202,7 +200,7 @@ export function createStoredResults(deps: Deps): StoredResults {
           return (await reader.ask(signal).listLinked('operaciones', { filtros, limite: MAX_SALES })).filas;
         });
       });
-      return { cupones: cupones.slice(0, MOST_OTHERS) };
+      return { cupones };
     },
 
     async puente({ cuenta, id }) {

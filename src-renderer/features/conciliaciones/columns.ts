@@ -72,8 +72,7 @@ const createOriginColumns = ({ withFiles = false, withSheets = false }: Origin):
     valor: valueOfCupon(({ operacion }) => operacion.fila),
   }),
   createOrderedColumn('archivo', m.col_archivo(), {
-    // A sheet alone does not say of which of several files it is.
-    oculta: !(withFiles && withSheets),
+    oculta: !withFiles,
     secondary: true,
     valor: valueOfCupon(({ archivo }) => archivo),
   }),
