@@ -254,7 +254,7 @@ export const ROW_NOTICES = {
     es: ({ columna, ejemplo, howMany, conBin }: CoveredNumbers) =>
       `En «${columna}» ${howMany === 1 ? 'un número vino tapado' : `${String(howMany)} números vinieron tapados`} («${ejemplo}»). Se toman los últimos cuatro${conBin > 0 ? ', y los primeros seis donde faltaba el BIN' : ''}.`,
     en: ({ valor }) =>
-      `Card numbers came masked (“${valor}”). Their last four are taken, and their first six where the BIN was missing.`,
+      `Card numbers came masked (“${valor}”). Their last four are taken, and their first six where they show and the BIN was missing.`,
   },
   ARREGLO_DE_PLANTILLA: {
     es: ({ columna, filas }: Facts) =>
