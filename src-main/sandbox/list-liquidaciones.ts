@@ -159,28 +159,19 @@ export function sumLiquidaciones(context: SandboxContext, parameters: Parameters
   );
 }
 
-interface ImpuestoLine {
-  readonly tipo: 'IMPUESTO' | 'PERCEPCION' | 'RETENCIÓN';
-  readonly motivo: 'IVA' | 'IIBB' | 'GANANCIAS';
-  readonly descripcion: string;
-  readonly rate: number | null;
-  readonly importe: number;
-}
-
-function listImpuestoLines({ impuestos: i, comercio }: Liquidacion, disorder: Disorder): readonly ImpuestoLine[] {
-  const lineOf = (
-    [tipo, motivo, descripcion]: readonly [ImpuestoLine['tipo'], ImpuestoLine['motivo'], string],
-    importe: number,
-    rate: number | null,
-  ): ImpuestoLine => ({ tipo, motivo, descripcion, rate, importe });
-  return [
-    lineOf(['IMPUESTO', 'IVA', 'IVA 10,5 % COSTO FINANCIERO'], i.iva105, RATES.iva105),
-    lineOf(['IMPUESTO', 'IVA', 'IVA 21 % ARANCEL'], i.iva21, RATES.iva21),
-    lineOf(['RETENCIÓN', 'IVA', 'RETENCIÓN IVA'], i.retIva, RATES.retIva),
-    lineOf(['RETENCIÓN', 'IIBB', describeIibb(disorder, comercio)], i.retIibb, null),
-    lineOf(['RETENCIÓN', 'GANANCIAS', 'RETENCIÓN GANANCIAS'], i.retGanancias, RATES.retGanancias),
-    lineOf(['PERCEPCION', 'IVA', 'PERCEPCIÓN IVA'], i.perIva, RATES.perIva),
-  ].filter((line) => line.importe !== 0);
+/** The tax lines of a settlement that are not zero. */
+function listImpuestoLines({ impuestos: i, comercio }: Liquidacion, disorder: Disorder) {
+  const lines = [
+    ['IMPUESTO', 'IVA', 'IVA 10,5 % COSTO FINANCIERO', i.iva105, RATES.iva105],
+    ['IMPUESTO', 'IVA', 'IVA 21 % ARANCEL', i.iva21, RATES.iva21],
+    ['RETENCIÓN', 'IVA', 'RETENCIÓN IVA', i.retIva, RATES.retIva],
+    ['RETENCIÓN', 'IIBB', describeIibb(disorder, comercio), i.retIibb, null],
+    ['RETENCIÓN', 'GANANCIAS', 'RETENCIÓN GANANCIAS', i.retGanancias, RATES.retGanancias],
+    ['PERCEPCION', 'IVA', 'PERCEPCIÓN IVA', i.perIva, RATES.perIva],
+  ] as const;
+  return lines
+    .filter(([, , , importe]) => importe !== 0)
+    .map(([tipo, motivo, descripcion, importe, rate]) => ({ tipo, motivo, descripcion, importe, rate }));
 }
 
 const IMPUESTOS: readonly Amount<Impuestos>[] = [

@@ -12,8 +12,6 @@ export interface ReceivedRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly cuerpo: string;
-  readonly arrivedAt: number;
-  falla: FailureKind | undefined;
   /** The status of the answer; undefined until there is one, and if a fault suppressed it. */
   estado: number | undefined;
 }
@@ -233,8 +231,6 @@ export function createSandboxServer({ failures, received, ...context }: ServerPa
       url: request.url,
       headers: request.headers,
       cuerpo: typeof request.body === 'string' ? request.body : '',
-      arrivedAt: clock.now(),
-      falla: failure,
       estado: undefined,
     };
     received.note(receivedRequest);

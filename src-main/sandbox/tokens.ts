@@ -94,10 +94,7 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
       accesses.delete(token);
     },
     findLive: (): readonly IssuedToken[] => [...accesses.values()].filter(isAlive),
-    expire(which: { access?: boolean; refreshed?: boolean } = { access: true }): void {
-      if (which.access === true) accesses.clear();
-      if (which.refreshed === true) refreshTokens.clear();
-    },
+    expire: (): void => accesses.clear(),
   };
 }
 export type Tokens = ReturnType<typeof createTokens>;
