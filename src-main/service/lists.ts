@@ -27,7 +27,6 @@ import {
   plainAmount,
   texto,
   vinculo,
-  accept,
   parserOf,
   type Parsed,
 } from './wire/fields.ts';
@@ -52,14 +51,11 @@ interface MovimientosHeader {
 }
 export type ListHeader = MovimientosHeader | null;
 
-const parseMovimientosHeader = parserOf(z.object({ interbanking: requiredBoolean }));
-function parseHeaderOfMovimientos(value: unknown): Parsed<MovimientosHeader> {
-  const parsed = parseMovimientosHeader(value);
-  if (!parsed.ok) return parsed;
-  return accept({ contratado: parsed.value.interbanking });
-}
+const movimientosHeader = z
+  .object({ interbanking: requiredBoolean })
+  .transform(({ interbanking }): MovimientosHeader => ({ contratado: interbanking }));
 const HEADERS: Readonly<Partial<Record<ListName, (value: unknown) => Parsed<ListHeader>>>> = {
-  movimientos: parseHeaderOfMovimientos,
+  movimientos: parserOf(movimientosHeader),
 };
 
 export type Lists = { readonly [N in ListName]: ListReader<Scope, ListRow<N>, ListHeader> };

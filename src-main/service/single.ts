@@ -33,10 +33,6 @@ function settle<Row>(
   return { filas, cuarentena: malas.length };
 }
 
-export interface CalendarioFilter {
-  readonly mes: string;
-}
-
 const toWholeMonth = (month: string): DateWindow | undefined =>
   parseIsoDate(`${month}-01`) === undefined ? undefined : daysOfMonth(month);
 
@@ -44,7 +40,8 @@ const toWholeMonth = (month: string): DateWindow | undefined =>
 export function createCalendario({ consult, quarantine }: MethodDeps) {
   const method = 'calendario';
   const parse = createArrayParser<CalendarioDay>(createRowParser(wireOf(VIEWS.calendario)));
-  return async ({ mes }: CalendarioFilter, signal: AbortSignal): Promise<SingleRows<CalendarioDay>> => {
+  /** `mes`: `YYYY-MM`. */
+  return async ({ mes }: { readonly mes: string }, signal: AbortSignal): Promise<SingleRows<CalendarioDay>> => {
     const rows = await consult(
       {
         metodo: method,

@@ -195,10 +195,7 @@ export function createGetter(deps: GetDeps) {
     const { signal } = call;
     await pace.wait(signal);
     const startedAt = clock.monotonic();
-    const describeCall = (): { metodo: string; ms: number } => ({
-      metodo: spec.metodo,
-      ms: Math.round(clock.monotonic() - startedAt),
-    });
+    const describeCall = () => ({ metodo: spec.metodo, ms: Math.round(clock.monotonic() - startedAt) });
     try {
       const token = await session.token(signal);
       const request = makeGet(baseUrl, spec, { mode, token: token.value });
