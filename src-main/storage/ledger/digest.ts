@@ -30,30 +30,11 @@ export function computeDigest(text: string): Buffer {
   return fingerprint;
 }
 
-/** A sum of 128 bits, added as four numbers of 32 bits. */
-const LANES = 4;
+/** A multiset of fingerprints in 16 bytes: their sums as four numbers of 32 bits, whatever their order. Two uploads are compared by these bytes alone. */
+export const createMultiset = (): Uint8Array => new Uint8Array(16);
 
-/** The fingerprints of a multiset in 16 bytes, whatever their order: sums, lane by lane. Two uploads are compared by these bytes, without their coupons. */
-export class Multiset {
-  readonly #sum: Uint8Array;
-  readonly #lanes: DataView;
-
-  constructor(bytes: Uint8Array) {
-    this.#sum = Uint8Array.from(bytes);
-    this.#lanes = new DataView(this.#sum.buffer);
-  }
-
-  static empty(): Uint8Array {
-    return new Uint8Array(LANES * 4);
-  }
-
-  add(fingerprint: Buffer): void {
-    for (let at = 0; at < LANES * 4; at += 4) {
-      this.#lanes.setUint32(at, (this.#lanes.getUint32(at) + fingerprint.readUInt32BE(at)) >>> 0);
-    }
-  }
-
-  bytes(): Uint8Array {
-    return this.#sum;
-  }
+export function addToMultiset(sum: Uint8Array, fingerprint: Buffer): void {
+  const lanes = new DataView(sum.buffer, sum.byteOffset);
+  for (let at = 0; at < sum.length; at += 4)
+    lanes.setUint32(at, (lanes.getUint32(at) + fingerprint.readUInt32BE(at)) >>> 0);
 }

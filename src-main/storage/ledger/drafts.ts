@@ -10,10 +10,18 @@ import type { UploadEvent, Marker } from '#domain/upload/types.ts';
 import { monotonicFactory } from 'ulid';
 import { z } from 'zod';
 import { encodeEvent } from './event-codec.ts';
-import { computeDigest, Multiset, numberOfKey } from './digest.ts';
+import { addToMultiset, computeDigest, createMultiset, numberOfKey } from './digest.ts';
 import { openSentCupones, type FindSentCupon } from './sent-cupones.ts';
 import { guardLedger } from '../sqlite/open.ts';
-import type { ChosenMarker, CuponRow, DraftData, EqualUploads, MendedCell, RepeatedFile } from './types.ts';
+import type {
+  ChosenMarker,
+  CuponRow,
+  EqualUploads,
+  LocatedCupon,
+  MendedCell,
+  RepeatedFile,
+  UploadRow,
+} from './types.ts';
 
 interface Findings {
   readonly hoja?: string | null;
@@ -30,11 +38,6 @@ interface Draft {
 interface RepeatedRow extends Omit<RepeatedFile, 'copy' | 'original'> {
   readonly copy: number;
   readonly original: number;
-}
-interface SheetCupon {
-  readonly seq: number;
-  readonly fila: number;
-  readonly texto: string;
 }
 const usedShape = z.array(z.enum(AUXILIARIES));
 
@@ -60,7 +63,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
   const insertOriginal = db.prepare(
     `INSERT OR REPLACE INTO original (carga, seq, texto, clave_dia, clave_numero, clave_referencia) VALUES (?, ?, ?, ?, ?, ?)`,
   );
-  const inSheet = db.prepare<[number, number, string | null], SheetCupon>(
+  const inSheet = db.prepare<[number, number, string | null], Pick<LocatedCupon, 'seq' | 'fila' | 'texto'>>(
     `SELECT c.seq, c.fila, coalesce(o.texto, c.texto) AS texto FROM cupon c LEFT JOIN original o USING (carga, seq)
      WHERE c.carga = ? AND c.archivo = ? AND c.hoja IS ?`,
   );
@@ -96,7 +99,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
     return found;
   };
   return {
-    createDraft({ cuenta, archivos }: DraftData): string {
+    createDraft({ cuenta, archivos }: Pick<UploadRow, 'cuenta' | 'archivos'>): string {
       const id = ulid(getNow());
       guardLedger(() =>
         db
@@ -104,7 +107,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
             `INSERT INTO borrador (ulid, cuenta, archivos, creado, cupones, igualdad, auxiliares)
              VALUES (?, ?, ?, ?, 0, ?, '[]')`,
           )
-          .run(id, cuenta, JSON.stringify(archivos.map(maskCertainCards)), getNow(), Multiset.empty()),
+          .run(id, cuenta, JSON.stringify(archivos.map(maskCertainCards)), getNow(), createMultiset()),
       );
       return id;
     },
@@ -112,7 +115,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
     addCupones(upload: string, rows: readonly CuponRow[]): void {
       const write = db.transaction(() => {
         const { carga: n, cupones, igualdad, auxiliares } = draftOf(upload);
-        const sum = new Multiset(igualdad);
+        const sum = Uint8Array.from(igualdad);
         const used = new Set(usedShape.parse(JSON.parse(auxiliares)));
         let seq = cupones;
         const first = firstRow.get(n) ?? rows[0];
@@ -125,10 +128,10 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
           const turn = isCounted ? ocurrencia : Math.max(ocurrencia ?? 1, before + 1);
           insert.run(n, (seq += 1), archivo, hoja, fila, texto, fingerprint, turn, ...keys);
           if (original !== null && original !== texto) insertOriginal.run(n, seq, original, ...keysOf(original));
-          sum.add(fingerprint);
+          addToMultiset(sum, fingerprint);
           if (texto.includes('"auxiliar_')) recordUsed(used, texto);
         }
-        addUp.run(seq, sum.bytes(), JSON.stringify([...used]), n);
+        addUp.run(seq, sum, JSON.stringify([...used]), n);
       });
       guardLedger(() => write.immediate());
     },

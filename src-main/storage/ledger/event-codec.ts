@@ -53,6 +53,11 @@ export const { encode: encodeEvent, decode: decodeEvent } = EVENTS;
 const DECISIONS = createCodec<DecisionEvent>('decision', DECISION_FORMS);
 export const { encode: encodeDecision, decode: decodeDecision } = DECISIONS;
 
+const CODECS = [
+  ['event', EVENTS],
+  ['decision', DECISIONS],
+] as const;
+
 type Row = Omit<DecisionEntry, 'decision'> & { readonly detail: string };
 
 /** What people decided about coupons. Decisions are only added, never changed or deleted. */
@@ -101,23 +106,17 @@ const newest = z.object({ kind: z.string(), v: z.number() });
 
 /** Throws `CARGA_MAS_NUEVA` for an event of a newer version, before anything is written: a send may be under way, and then nothing may be sent (I2). */
 function refuseNewerEvents(db: Database.Database): void {
-  for (const [table, knows] of [
-    ['event', EVENTS.knowsForm],
-    ['decision', DECISIONS.knowsForm],
-  ] as const) {
+  for (const [table, { knowsForm }] of CODECS) {
     const rows = db.prepare(writeNewestForms(table)).all();
     for (const { kind, v } of rows.map((row) => newest.parse(row)))
-      if (!knows(kind, v)) throw createNewerEventError(kind, v);
+      if (!knowsForm(kind, v)) throw createNewerEventError(kind, v);
   }
 }
 
 /** Decodes and counts all events and decisions of a ledger. Throws `CARGA_MAS_NUEVA`, `LIBRO_DANADO`. */
 export function decodeAll(db: Database.Database): LedgerContent {
   refuseNewerEvents(db);
-  for (const [table, decode] of [
-    ['event', decodeEvent],
-    ['decision', decodeDecision],
-  ] as const) {
+  for (const [table, { decode }] of CODECS) {
     for (const detail of db.prepare<[], unknown>(`SELECT detail FROM ${table}`).pluck().iterate()) {
       if (typeof detail !== 'string') throw new AppError('LIBRO_DANADO', { detail: { tabla: table } });
       decode(detail);

@@ -27,11 +27,6 @@ export interface LocatedCupon extends CuponRow {
   readonly seq: number;
 }
 
-export interface DraftData {
-  readonly cuenta: string;
-  readonly archivos: readonly string[];
-}
-
 /** Uploads of the account that have the same multiset of coupons as a draft, not counting markers. */
 export interface EqualUploads {
   readonly pendiente: string | null;
