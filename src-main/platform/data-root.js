@@ -10,7 +10,6 @@ import path from 'node:path';
 /**
  * `CONCILIADOR_HOME`, else the platform's usual application-data folder. Absolute.
  * @param {Machine} machine
- * @returns {string}
  */
 export function resolveDataRoot({ env, platform, home }) {
   const chosen = env['CONCILIADOR_HOME'];

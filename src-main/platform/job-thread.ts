@@ -42,14 +42,6 @@ interface AskOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-export interface JobThread<C extends JobModule['createJobs']> {
-  /** Runs a job. If cancelled before the thread has it, it does not run; if cancelled later, it ends at its next piece or its answer is dropped. */
-  ask<K extends keyof JobsOf<C>>(job: K, input: Parameters<JobsOf<C>[K]>, options: AskOptions): Promise<ResultOf<C, K>>;
-  whenFree(): Promise<void>;
-  /** All jobs fail with `CANCELADO`; later ones start a new thread. The thread ends at its job's next piece, because terminating could interrupt a query. */
-  close(): Promise<void>;
-}
-
 interface ThreadOptions {
   readonly memory: ResourceLimits;
   /** How many jobs are sent to the thread at once: the running one and those that follow without a pause. They cannot be taken back. */
@@ -70,7 +62,7 @@ const WORKER_URL = new URL('./job-worker.ts', import.meta.url);
 export function createJobThread<C extends JobModule['createJobs']>(
   module: URL,
   { memory, held = 1, idle }: ThreadOptions,
-): JobThread<C> {
+) {
   const abandoned = new Int32Array(new SharedArrayBuffer(4));
   const queue: Waiter[] = [];
   const running = new Map<number, Waiter>();
@@ -180,13 +172,15 @@ export function createJobThread<C extends JobModule['createJobs']>(
   }
 
   return {
+    /** Runs a job. If cancelled before the thread has it, it does not run; if cancelled later, it ends at its next piece or its answer is dropped. */
     ask,
-    async whenFree() {
+    async whenFree(): Promise<void> {
       if (running.size === 0) return;
       const { promise, resolve } = Promise.withResolvers<undefined>();
       waitingForFree.push(() => resolve(undefined));
       await promise;
     },
+    /** All jobs fail with `CANCELADO`; later ones start a new thread. The thread ends at its job's next piece, because terminating could interrupt a query. */
     close,
   };
 }

@@ -15,7 +15,6 @@ const OBEYED = /(?!\n)\p{Cc}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 /**
  * Makes the characters of `OBEYED` visible, as `\u{1b}`.
  * @param {string} text
- * @returns {string}
  */
 export const visible = (text) => text.replace(OBEYED, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 
@@ -23,7 +22,6 @@ export const visible = (text) => text.replace(OBEYED, (char) => `\\u{${(char.cod
  * Writes text for people. The command line writes only with the functions of this file (test/hosts/cli/terminal-text.test.ts).
  * @param {{ write(text: string): unknown }} stream
  * @param {string} text
- * @returns {void}
  */
 export function writeText(stream, text) {
   stream.write(visible(text));
@@ -33,7 +31,6 @@ export function writeText(stream, text) {
  * Writes a document for a program: JSON and nothing else, unchanged.
  * @param {{ write(text: string): unknown }} stream
  * @param {unknown} value
- * @returns {void}
  */
 export function writeDocument(stream, value) {
   stream.write(`${JSON.stringify(value)}\n`);
@@ -44,7 +41,6 @@ export function writeDocument(stream, value) {
  * @param {{ write(text: string): unknown }} stream
  * @param {string} line
  * @param {number} width
- * @returns {void}
  */
 export function rewriteLine(stream, line, width) {
   stream.write(`\r\u001b[K${visible(line).replaceAll('\n', '\\u{a}').slice(0, width)}`);
@@ -54,7 +50,6 @@ export function rewriteLine(stream, line, width) {
  * Ignores that a reader has left early, as `| head` does. Calls `lost` if output could not be written, as with `> file` on a full disk.
  * @param {import('node:stream').Writable} stream
  * @param {() => void} lost
- * @returns {void}
  */
 export function watchStream(stream, lost) {
   stream.on('error', (error) => {

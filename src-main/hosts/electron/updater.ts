@@ -31,19 +31,14 @@ interface UpdaterDeps {
   readonly loadLibrary: () => Promise<Pick<typeof library, 'autoUpdater' | 'CancellationToken'>>;
 }
 
-export interface WindowUpdater extends Installer {
-  /** Runs the installer, if the person asked for it. Call it as the last step of closing. */
-  finish(): Promise<void>;
-}
-
 const SQUIRREL_MS = 120_000;
 /** electron-updater's codes for a file that is not the published one, or has another publisher. */
 const REFUSED = ['ERR_CHECKSUM_MISMATCH', 'ERR_UPDATER_INVALID_SIGNATURE'];
 
-export function createWindowUpdater({ electron, platform, clock, loadLibrary }: UpdaterDeps): WindowUpdater {
+export function createWindowUpdater({ electron, platform, clock, loadLibrary }: UpdaterDeps) {
   let isAsked = false;
   return {
-    async download(url, onBytes, signal) {
+    async download(url: string, onBytes: Parameters<Installer['download']>[1], signal: AbortSignal): Promise<void> {
       const { autoUpdater, CancellationToken } = await loadLibrary();
       autoUpdater.logger = null; // it would log folders; its errors are thrown anyway
       autoUpdater.autoDownload = false;
@@ -69,12 +64,13 @@ export function createWindowUpdater({ electron, platform, clock, loadLibrary }: 
         signal.removeEventListener('abort', cancel);
       }
     },
-    closeAndInstall() {
+    closeAndInstall(): void {
       isAsked = true;
       // Quit only after the answer to this call was sent.
       setImmediate(() => electron.app.quit());
     },
-    async finish() {
+    /** Runs the installer, if the person asked for it. Call it as the last step of closing. */
+    async finish(): Promise<void> {
       if (!isAsked) return;
       const { autoUpdater } = await loadLibrary();
       if (platform !== 'darwin') {

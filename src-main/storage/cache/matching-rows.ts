@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
-import { toCentavos, type Money } from '#domain/money.ts';
+import type { Money } from '#domain/money.ts';
 import type { RechazoEntry } from '#domain/matching/explain/returned.ts';
 import type { OperacionEntry } from '#domain/matching/fields/operacion-table.ts';
 import { guard, readInPages } from '../sqlite/open.ts';
@@ -27,12 +27,8 @@ const OPERACION_COLUMNS =
   'id, fecha_venta, fecha_presentacion, tarjeta, marca, establecimiento, terminal, lote, comprobante, tarjeta_nro, cuotas, importe, ' +
   'autorizacion, liquidaciones_id, bin, arancel, costo_fin, referencia';
 
-const FOUND = 'SELECT id, importe, liquidaciones_id FROM operaciones WHERE retirada IS NULL AND importe IS NOT NULL';
-interface FoundRow {
-  readonly id: string;
-  readonly importe: number;
-  readonly liquidaciones_id: string | null;
-}
+const FOUND =
+  'SELECT id, importe, liquidaciones_id AS liquidacion FROM operaciones WHERE retirada IS NULL AND importe IS NOT NULL';
 /** The fields that, with day and amount, identify a sale when its id has changed. */
 const SAME_SALE = [
   'establecimiento', 'terminal', 'lote', 'comprobante', 'tarjeta_nro', 'autorizacion', 'referencia',
@@ -64,18 +60,18 @@ export function openMatchingRows(file: string) {
     },
     /** The current state of an operation that a decision names: found by its id, else by the fields in `SAME_SALE`. Undefined if the cache does not have it. */
     find(operacion: DecidedOperacion): FoundOperacion | undefined {
-      const toFound = (row: FoundRow | undefined): FoundOperacion | undefined =>
-        row && { id: row.id, importe: toCentavos(row.importe), liquidacion: row.liquidaciones_id };
-      const byId = guard(() => db.prepare<[string], FoundRow>(`${FOUND} AND id = ?`).get(operacion.id));
-      if (byId !== undefined) return toFound(byId);
+      const byId = guard(() => db.prepare<[string], FoundOperacion>(`${FOUND} AND id = ?`).get(operacion.id));
+      if (byId !== undefined) return byId;
       const values = [operacion.fecha_venta, operacion.importe, ...SAME_SALE.map((field) => operacion[field])];
       const same = guard(() =>
         db
-          .prepare<unknown[], FoundRow>(`${FOUND} AND fecha_venta = ? AND importe = ? AND ${SAME_SALE_SQL} LIMIT 2`)
+          .prepare<unknown[], FoundOperacion>(
+            `${FOUND} AND fecha_venta = ? AND importe = ? AND ${SAME_SALE_SQL} LIMIT 2`,
+          )
           .all(...values),
       );
       // If several operations are equal, it is unknown which one the decision means.
-      return same.length === 1 ? toFound(same[0]) : undefined;
+      return same.length === 1 ? same[0] : undefined;
     },
     readById(ids: Iterable<string>): ReadonlyMap<string, ReadRow> {
       const one = db.prepare<[string], ReadRow>(

@@ -2,7 +2,7 @@
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
 import type { ViewQuery, ReadRow } from './types.ts';
-import { createJobThread, type JobThread } from '#platform/job-thread.ts';
+import { createJobThread } from '#platform/job-thread.ts';
 import type { CacheQueries } from './reading.ts';
 import type { createJobs } from './reading-jobs.ts';
 
@@ -126,5 +126,5 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
 
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 };
 
-export const startReading = (): JobThread<typeof createJobs> =>
-  createJobThread(new URL('./reading-jobs.ts', import.meta.url), { memory: MEMORY });
+export const startReading = () =>
+  createJobThread<typeof createJobs>(new URL('./reading-jobs.ts', import.meta.url), { memory: MEMORY });

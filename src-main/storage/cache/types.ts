@@ -16,8 +16,8 @@ export interface Filter {
 }
 
 /** A query of a view. Callers check the field names first: an unknown one is a bug. */
-export interface Query {
-  readonly metodo: ServiceMethod;
+export interface Query<M extends Vista = ServiceMethod> {
+  readonly metodo: M;
   /** The period, by `campoFecha`, both days included. */
   readonly desde?: CivilDate | undefined;
   readonly hasta?: CivilDate | undefined;
@@ -33,9 +33,7 @@ export interface Query {
 }
 
 /** A query of a view, also of view `cupones`. */
-export interface ViewQuery extends Omit<Query, 'metodo'> {
-  readonly metodo: Vista;
-}
+export type ViewQuery = Query<Vista>;
 
 /** A row by column: a `fechaHora` takes two columns; `detalle` is JSON; `retirada` and `en_duda` are times. */
 export type ReadRow = Readonly<Record<string, Value>>;

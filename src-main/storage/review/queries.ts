@@ -47,10 +47,6 @@ const WITH_NOTICE = 'ignorada = 0 AND (avisos > 0 OR duplica_a IS NOT NULL OR en
 const CONDITION: Readonly<Record<Filter, string>> = { todas: '1', error: WITH_ERROR, aviso: WITH_NOTICE };
 
 type KeySum = SumRow & { readonly clave: string };
-interface EqualCounts {
-  readonly conArreglo: number;
-  readonly conValor: number;
-}
 interface RowToSum {
   readonly id: number;
   /** `YYYY-MM-DD`. Empty in a row with errors; its day and amount are then only in its cells. */
@@ -104,7 +100,7 @@ export function openQueries(db: Database, search: SearchIndex) {
       .prepare<[EqualsRequest], number>(`SELECT DISTINCT p.fila ${EQUAL_ROWS} AND ${SON.valor} ORDER BY p.fila`)
       .pluck(),
   };
-  const equalCounts = db.prepare<[EqualsRequest], EqualCounts>(
+  const equalCounts = db.prepare<[EqualsRequest], Record<'conArreglo' | 'conValor', number>>(
     `SELECT count(DISTINCT p.fila) FILTER (WHERE ${SON.arreglo}) AS conArreglo,
        count(DISTINCT p.fila) FILTER (WHERE ${SON.valor}) AS conValor ${EQUAL_ROWS}`,
   );
