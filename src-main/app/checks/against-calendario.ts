@@ -52,7 +52,7 @@ const compareDays = (
   compareEach(identity, days, {
     sidesOf: (day) => {
       const [item = 0n, other = 0n] = [esperado.get(day), calculado.get(day)];
-      return item === null || other === null ? undefined : { esperado: item, calculado: other };
+      return item === null || other === null ? 'sin_informar' : { esperado: item, calculado: other };
     },
     toRow: (day, sides) => rowOf(day, sides, open(day)),
   });

@@ -1,15 +1,14 @@
 /** Compares each settlement with its operations and its own parts, by month and card; taxes with their parts, by month. */
 import type { FigureTarget } from '#contract/home.ts';
-import type { CheckDocument, CheckRow } from '#contract/checks.ts';
+import type { CheckDocument } from '#contract/checks.ts';
 import { addDays, countDaysBetween, parseIsoDate, type DateWindow, clipMonth, monthOf } from '#domain/civil-date.ts';
-import { readSide, IMPUESTO_PARTS, type NoData } from '#domain/checks.ts';
+import { readSide, IMPUESTO_PARTS } from '#domain/checks.ts';
 import type { CrossCheck } from '#storage/cache/index.ts';
 import { groupSorted } from '#domain/cierre/rows.ts';
 import type { FigureData } from '../figures/adder.ts';
 import {
   compareEach,
   compareMonths,
-  comparisonOf,
   identify,
   isReadByOtherDate,
   readStretches,
@@ -46,7 +45,7 @@ const linkToOperaciones = ({ id }: CrossCheck): FigureTarget => ({
 const identifyGroup = (
   what: Pick<CheckDocument, 'control' | 'campo'>,
   { periodo, tarjeta, desde, hasta }: Group,
-): Parameters<typeof comparisonOf>[0] => {
+): Parameters<typeof compareEach>[0] => {
   const whole = identify({ ...what, periodo }, 'liquidaciones', { desde, hasta });
   return { ...whole, tarjeta, abrir: { ...whole.abrir, filtros: [{ campo: 'tarjeta', valor: tarjeta }] } };
 };
@@ -77,49 +76,25 @@ function hasNoOperations(data: FigureData): (comparison: CrossCheck) => boolean 
   };
 }
 
-interface Knowledge {
-  readonly areRead: (comparison: CrossCheck) => boolean;
-  readonly none: (comparison: CrossCheck) => boolean;
-}
+type Knows = (comparison: CrossCheck) => boolean;
 
-function checkAgainstOperaciones(group: Group, { areRead: alreadyRead, none }: Knowledge): CheckDocument {
+function checkAgainstOperaciones(group: Group, { areRead, none }: { areRead: Knows; none: Knows }): CheckDocument {
   const identity = identifyGroup({ control: 'liquidacion_operaciones', campo: 'total_facturado' }, group);
-  const rows: CheckRow[] = [];
-  const sum = { esperado: 0n, calculado: 0n };
-  let motivo: NoData | undefined;
-  let withoutOperaciones = 0;
-  let compared = 0;
-  for (const comparison of group.crossChecks) {
-    const { total_facturado: invoiced } = comparison;
-    if (none(comparison) && invoiced !== 0n) {
-      withoutOperaciones += 1;
-      continue;
-    }
-    compared += 1;
-    const importe = comparison.importe ?? 0n;
-    if (invoiced === null) {
-      motivo = 'sin_informar';
-      continue;
-    }
-    const differs = importe !== invoiced;
-    if (differs && !alreadyRead(comparison)) {
-      motivo ??= 'parcial';
-      continue;
-    }
-    sum.esperado += invoiced;
-    sum.calculado += importe;
-    if (differs) {
-      const sides = { esperado: invoiced, calculado: comparison.importe };
-      rows.push(rowOf(nameOf(comparison), sides, linkToOperaciones(comparison)));
-    }
-  }
+  const compared = group.crossChecks.filter((one) => !none(one) || one.total_facturado === 0n);
+  const sinOperaciones = group.crossChecks.length - compared.length;
   const doc =
-    compared === 0
+    compared.length === 0
       ? withoutData(identity, 'sin_operaciones')
-      : motivo !== undefined && rows.length === 0
-        ? withoutData(identity, motivo)
-        : comparisonOf(identity, sum, rows);
-  return withoutOperaciones === 0 ? doc : { ...doc, sinOperaciones: withoutOperaciones };
+      : compareEach(identity, compared, {
+          sidesOf: (one) => {
+            if (one.total_facturado === null) return 'sin_informar';
+            const sides = { esperado: one.total_facturado, calculado: one.importe ?? 0n };
+            return sides.esperado === sides.calculado || areRead(one) ? sides : 'parcial';
+          },
+          toRow: (one, { esperado }) =>
+            rowOf(nameOf(one), { esperado, calculado: one.importe }, linkToOperaciones(one)),
+        });
+  return sinOperaciones === 0 ? doc : { ...doc, sinOperaciones };
 }
 
 /** `calculado`: null if it cannot be computed. `faltan`: how many parts are missing. */
@@ -145,8 +120,8 @@ const NET_FIELDS: readonly (readonly [campo: string, par: (comparison: CrossChec
 ];
 
 /** The expected and the computed amount, if they can be compared. A missing part counts as zero if the other parts add up to the total. */
-function toComparable({ esperado, calculado, faltan }: Pair): { esperado: bigint; calculado: bigint } | undefined {
-  if (esperado === null || calculado === null || (faltan > 0 && esperado !== calculado)) return undefined;
+function toComparable({ esperado, calculado, faltan }: Pair) {
+  if (esperado === null || calculado === null || (faltan > 0 && esperado !== calculado)) return 'sin_informar';
   return { esperado, calculado };
 }
 

@@ -1,6 +1,7 @@
 /** Writes a comparison as a document: the expected and the found amount, and the causes of a difference. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckMotivo, CheckRow, ChecksDocument, CheckStatus } from '#contract/checks.ts';
+import type { NoData } from '#domain/checks.ts';
 import type { DateWindow } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
@@ -49,26 +50,26 @@ export const comparisonOf = (
   filasTotal: rows.length,
 });
 
-/** Compares the two sides of each item, and of all items together. `sidesOf`: undefined for an item with a missing amount. */
+/** Compares the two sides of each item, and of all items together. `sidesOf`: the sides of an item, or why it cannot be compared. */
 export function compareEach<T>(
   identity: Identity,
   items: Iterable<T>,
-  { sidesOf, toRow }: { sidesOf: (item: T) => Sides | undefined; toRow: (item: T, sides: Sides) => CheckRow },
+  { sidesOf, toRow }: { sidesOf: (item: T) => Sides | NoData; toRow: (item: T, sides: Sides) => CheckRow },
 ): CheckDocument {
   const rows: CheckRow[] = [];
   const sum = { esperado: 0n, calculado: 0n };
-  let isReported = true;
+  let motivo: NoData | undefined;
   for (const item of items) {
     const sides = sidesOf(item);
-    if (sides === undefined) {
-      isReported = false;
+    if (typeof sides === 'string') {
+      if (motivo !== 'sin_informar') motivo = sides;
       continue;
     }
     sum.esperado += sides.esperado;
     sum.calculado += sides.calculado;
     if (sides.esperado !== sides.calculado) rows.push(toRow(item, sides));
   }
-  return isReported || rows.length > 0 ? comparisonOf(identity, sum, rows) : withoutData(identity, 'sin_informar');
+  return motivo === undefined || rows.length > 0 ? comparisonOf(identity, sum, rows) : withoutData(identity, motivo);
 }
 
 export function countStates(
