@@ -1,8 +1,8 @@
 /** Writes a view as `.csv`: `;`, byte order mark, decimal comma, header and rows only. What a workbook has above its rows goes to a text file (docs/cli.md). */
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatPesos, parseMoney } from '#domain/money.ts';
 import type { ColumnType } from '#workbook/write/workbook.ts';
@@ -84,25 +84,19 @@ async function writeRows(
   { signal, onProgress }: Output,
 ): Promise<number> {
   const kinds = toKinds(campos);
-  const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, signal });
-  // Listens before writing, because `once` from node:events rejects on an error, and nothing would handle that yet.
-  const closed = new Promise<void>((resolve) => stream.once('close', resolve));
-  let failure: unknown;
-  stream.on('error', (error) => (failure = error));
-  let chunk = `${BOM}${kinds.map(([name]) => toCsvField(getTitle(name, language))).join(';')}${END}`;
   let written = 0;
-  for await (const read of rows()) {
-    for (const row of read)
-      chunk += `${kinds.map(([name, type]) => toText(readShown(vista, row, name, language), type, language)).join(';')}${END}`;
-    written += read.length;
-    if (failure !== undefined) break;
-    if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), closed]);
-    chunk = '';
-    onProgress(written);
+  async function* writeLines(): AsyncGenerator<string> {
+    yield `${BOM}${kinds.map(([name]) => toCsvField(getTitle(name, language))).join(';')}${END}`;
+    for await (const read of rows()) {
+      const lines = read.map((row) =>
+        kinds.map(([name, type]) => toText(readShown(vista, row, name, language), type, language)).join(';'),
+      );
+      yield lines.map((line) => `${line}${END}`).join('');
+      written += read.length;
+      onProgress(written);
+    }
   }
-  stream.end(chunk);
-  await closed;
-  if (failure !== undefined) throw failure;
+  await pipeline(writeLines, createWriteStream(temporary, { flags: 'wx', mode: 0o600 }), { signal });
   onProgress(written);
   return written;
 }
