@@ -25,11 +25,11 @@ import {
 
 type OwnPlace = PlaceSum & Pick<CuponesOfPlace, 'decididos'>;
 
-const toPlace = ({ cupon, importe, conciliacion, isSettled }: ListedCupon): OwnPlace => ({
+const toPlace = ({ cupon, importe, place, isSettled }: ListedCupon): OwnPlace => ({
   dia: cupon.fecha_venta ?? '',
   comercio: cupon.establecimiento ?? '',
   tarjeta: tarjetaOf({ operacion: cupon }),
-  conciliacion,
+  conciliacion: place.conciliacion,
   grupo: 'sin_conciliar',
   liquidacion: null,
   referencia: cupon.tarjeta_desc === undefined ? (cupon.wallet_referencia ?? null) : null,

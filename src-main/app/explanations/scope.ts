@@ -61,6 +61,6 @@ export const createResting =
   async (account: Account, signal: AbortSignal): Promise<IsResting> => {
     const { idle, sales } = await ask(account, { kind: 'resting' }, { signal });
     const [waiting, decided] = [new Set(idle), new Set(sales)];
-    return ({ sale, of, nLectura, seq }) =>
-      waiting.has(nameIdle(of, nLectura, seq)) || (sale !== undefined && decided.has(sale));
+    return ({ sale, of, place: { n, seq } }) =>
+      waiting.has(nameIdle(of, n, seq)) || (sale !== undefined && decided.has(sale));
   };

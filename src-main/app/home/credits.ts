@@ -84,25 +84,18 @@ export function sumDueCredits({
   credits: { vencido, cargos, tasa },
 }: KnownCredits): Pick<HomeDocument, 'linea' | 'proximas' | 'porAcreditar'> {
   const byDate = new Map((pendientes ?? []).map((day) => [day.fecha, day]));
-  const line = [...listDatesBetween(getTimelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((date): HomeCredit => {
-    if (date <= hoy) {
-      const day = days.get(date);
-      const credited = day?.acreditado ?? null;
+  const line = [...listDatesBetween(getTimelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((fecha): HomeCredit => {
+    if (fecha <= hoy) {
+      const credited = days.get(fecha)?.acreditado ?? null;
       const importe = credited === null ? null : formatPlain(credited);
-      const open = linkToCredited(date, date, banco);
-      return { fecha: date, clase: importe === null ? 'sin_leer' : 'acreditado', importe, ...nothing, abrir: open };
+      const abrir = linkToCredited(fecha, fecha, banco);
+      return { fecha, clase: importe === null ? 'sin_leer' : 'acreditado', importe, ...nothing, abrir };
     }
-    const day = byDate.get(date);
+    const day = byDate.get(fecha);
     if (day !== undefined) return toPendingDay(day, tasa);
-    const isKnown = pendientes !== undefined;
-    const open = byPayDate(date, date);
-    return {
-      fecha: date,
-      clase: isKnown ? 'por_acreditar' : 'sin_leer',
-      importe: isKnown ? '0.00' : null,
-      ...nothing,
-      abrir: open,
-    };
+    const [clase, importe] =
+      pendientes === undefined ? (['sin_leer', null] as const) : (['por_acreditar', '0.00'] as const);
+    return { fecha, clase, importe, ...nothing, abrir: byPayDate(fecha, fecha) };
   });
   const coming = (pendientes ?? []).filter(({ liquidado, estimado }) => liquidado + estimado !== 0n);
   const sum = coming.reduce((total, day) => total + netOf(day, tasa), cargos.importe);

@@ -1,4 +1,5 @@
 /** Our unmatched coupons: all of an age, and those still to do. */
+import type { CuponPlace } from '#contract/decisions.ts';
 import type { PendingCupon, HomeAge, HomeWork, UnreconciledDocument } from '#contract/home.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { type Cupon, importeOf } from '#domain/cupon.ts';
@@ -53,12 +54,13 @@ export function unmatchedOfAge(
 ): UnreconciledDocument {
   const stretch = STRETCHES.findIndex(([from]) => from === edad);
   const rows: (Omit<PendingCupon, 'n' | 'hoja'> & { readonly carga: string | null })[] = [];
-  for (const { cupon: operacion, place, conciliacion, carga, nLectura } of listUnmatched(sources, outcomes)) {
+  for (const { cupon: operacion, place, carga } of listUnmatched(sources, outcomes)) {
     if (stretch !== -1 && stretchOf(operacion, hoy) !== stretch) continue;
     const sale = parseIsoDate(operacion.fecha_venta ?? '');
     const days = sale === undefined || sale > hoy ? null : countDaysBetween(sale, hoy);
     const row = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias: days, nuevo: false } as const;
-    rows.push({ ...row, archivo: place.archivo, mensaje: null, conciliacion, carga, nLectura });
+    const { archivo, conciliacion, n: nLectura } = place;
+    rows.push({ ...row, archivo, mensaje: null, conciliacion, carga, nLectura });
   }
   const [from, to] = STRETCHES[stretch] ?? [];
   const listed = rows.sort((a, b) => (b.dias ?? -1) - (a.dias ?? -1)).slice(0, CAP);
@@ -103,13 +105,10 @@ export function sumWork(
 
 interface FoundCupon extends UnmatchedCupon {
   readonly cupon: ResultOperacion;
-  readonly conciliacion: string | null;
+  /** `n` is null for a coupon from the ledger, `seq` for one from a stored result. */
+  readonly place: CuponPlace;
   /** Our upload that sent the coupon; null if another program or PC sent it. */
   readonly carga: string | null;
-  /** The coupon's number in the stored result; null if it comes from the ledger. */
-  readonly nLectura: number | null;
-  /** The coupon's number in our upload; null if it comes from a stored result. */
-  readonly seq: number | null;
 }
 
 /** `sale`: the name of its sale (`saleIdOf`); undefined if no decision is about its amount. `replaced`: its correction matched. `isSettled`: a person linked, explained or wrote it off. */
@@ -123,12 +122,9 @@ const nameOf = ({ conciliacion, carga, lectura }: Outcome): string => conciliaci
 const dayAndAmountOf = ({ fecha_venta: day = '' }: Cupon, importe: number): string => `${day} ${String(importe)}`;
 
 function* unmatchedIn(sources: UploadSources, outcome: Outcome): Generator<FoundCupon> {
-  const { carga, conciliacion } = outcome;
   const of = nameOf(outcome);
-  for (const { key, place, cupon } of readOutcome(sources, outcome, 'sin_conciliar')) {
-    const found = { key, of, place, cupon, importe: importeOf(cupon) };
-    yield { ...found, conciliacion, carga, nLectura: place.n, seq: place.seq };
-  }
+  for (const one of readOutcome(sources, outcome, 'sin_conciliar'))
+    yield { ...one, of, importe: importeOf(one.cupon), carga: outcome.carga };
 }
 
 /** Matched coupons that may be the same sale as one of these unmatched coupons. */
