@@ -12,7 +12,6 @@ import type { CalendarioDay } from '#domain/views/calendario.ts';
 import type { Service } from '#service/index.ts';
 import type { Between } from '#service/list/density.ts';
 import type { Shop } from '#service/list/period.ts';
-import type { FlatRows, ReadPage } from '#storage/cache/index.ts';
 import { createKeptList, type StretchBeingRead, type WindowedMethod } from './lists.ts';
 import { createTotalsReader } from './totals.ts';
 import { getWholeMonth, listRemainingUnits, type ReaderDeps, type Unit, type UnitReader } from './units.ts';
@@ -43,23 +42,6 @@ const PER_TRANSACTION = 8_000;
 const BEGINNING = requireCivilDate('0001-01-01');
 const FINAL = requireCivilDate('9999-12-31');
 
-interface Pile {
-  readonly flatRows: FlatRows[];
-  readonly pages: ReadPage[];
-  filas: number;
-  iguales: number;
-}
-const createPile = (): Pile => ({ flatRows: [], pages: [], filas: 0, iguales: 0 });
-
-function join(pile: Pile, { flatRows, pages, igual, filas }: StretchBeingRead): void {
-  if (igual) pile.iguales += filas;
-  for (const part of flatRows) {
-    pile.flatRows.push(part);
-    pile.filas += part.ids.length;
-  }
-  for (const page of pages) pile.pages.push(page);
-}
-
 type StretchKind = Pick<StretchBeingRead, 'estado' | 'contratado' | 'igual'>;
 const COMMON: StretchKind = { estado: 'completa', contratado: true, igual: false };
 const isSameKind = (a: StretchKind, b: StretchKind): boolean =>
@@ -86,7 +68,8 @@ function createWindowReader(
   return async (unit, signal) => {
     for (const { desde, hasta } of listRemainingUnits(deps, unit, getFieldAsked() ?? '')) {
       let kind = COMMON;
-      let pile = createPile();
+      let pile: StretchBeingRead[] = [];
+      let rows = 0;
       let start: CivilDate = desde;
       // The time of all stretches of this window. Rows that were set aside get a later time.
       const readAt = clock.now();
@@ -95,13 +78,13 @@ function createWindowReader(
       const flush = async (end: CivilDate): Promise<void> => {
         if (end < start) return;
         const common = { metodo: method, desde: start, hasta: end, leido: readAt };
-        const { flatRows, pages, iguales } = pile;
+        const [flatRows, pages] = [pile.flatMap((one) => one.flatRows), pile.flatMap((one) => one.pages)];
         await writing;
         writing = kind.igual
-          ? deps.touch(unit, { ...common, campo: getFieldAsked() ?? '' }, iguales)
+          ? deps.touch(unit, { ...common, campo: getFieldAsked() ?? '' }, rows)
           : deps.writeFlat(unit, { ...common, ...kind, campo: getFieldAsked(), flatRows, pages });
         writing.catch(() => undefined); // the next stretch or the end awaits it and reports the failure
-        pile = createPile();
+        [pile, rows] = [[], 0];
         start = addDays(end, 1);
       };
       for await (const stretch of list.read({ desde, hasta }, { shops, known: readKnown }, signal)) {
@@ -109,8 +92,9 @@ function createWindowReader(
           await flush(addDays(stretch.desde, -1));
           kind = { estado: stretch.estado, contratado: stretch.contratado, igual: stretch.igual };
         }
-        join(pile, stretch);
-        if (pile.filas >= PER_TRANSACTION) await flush(stretch.hasta);
+        pile.push(stretch);
+        rows += stretch.filas;
+        if (!stretch.igual && rows >= PER_TRANSACTION) await flush(stretch.hasta);
       }
       await flush(hasta);
       await writing;
