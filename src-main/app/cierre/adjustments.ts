@@ -63,32 +63,26 @@ function compareRow(
   const clase = before === undefined ? 'aparecio' : after === undefined ? 'se_retiro' : 'cambio';
   return Object.entries(FIELD_ACCOUNTS[vista]).flatMap(([campo, cuenta]) => {
     const importe = sumFields(after ?? {}, [campo]) - sumFields(before ?? {}, [campo]);
-    if (importe === 0n) return [];
-    return [
-      {
-        mes,
-        clase,
-        vista,
-        id: textIn(row, 'id'),
-        numero: textIn(row, 'numero', 'comprobante', 'referencia', 'rechazo', 'id'),
-        fecha: textIn(row, TABLES[vista].fecha ?? ''),
-        procesador: textIn(row, 'marca'),
-        campo,
-        importe: formatPlain(importe),
-        cuenta,
-      },
-    ];
+    const numero = textIn(row, 'numero', 'comprobante', 'referencia', 'rechazo', 'id');
+    const fecha = textIn(row, TABLES[vista].fecha ?? '');
+    const which = {
+      mes,
+      clase,
+      vista,
+      id: textIn(row, 'id'),
+      numero,
+      fecha,
+      procesador: textIn(row, 'marca'),
+    } as const;
+    return importe === 0n ? [] : [{ ...which, campo, importe: formatPlain(importe), cuenta }];
   });
 }
 
-const parseRow = (json: string): Row => {
-  const value: unknown = JSON.parse(json);
-  const row: Record<string, string | number | null> = {};
-  if (typeof value === 'object' && value !== null)
-    for (const [field, each] of Object.entries(value))
-      if (typeof each === 'string' || typeof each === 'number') row[field] = each;
+function parseRow(json: string | undefined): Row | undefined {
+  if (json === undefined) return undefined;
+  const row: Row = JSON.parse(json);
   return row;
-};
+}
 
 export interface Adjustments {
   readonly docs: readonly AdjustmentDocument[];
@@ -116,12 +110,7 @@ function compareClosed(
     const [vista = '', id = ''] = key.split(' ', 2);
     const [was, is] = [before.get(key), after.get(key)];
     if (!isView(vista) || was === is) continue;
-    const found = compareRow(
-      mes,
-      vista,
-      was === undefined ? undefined : parseRow(was),
-      is === undefined ? undefined : parseRow(is),
-    );
+    const found = compareRow(mes, vista, parseRow(was), parseRow(is));
     if (found.length === 0) continue;
     docs.push(...found);
     filas.push({ mes, vista, id, valores: is ?? null });

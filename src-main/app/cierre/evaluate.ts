@@ -55,11 +55,12 @@ const listCredits = (
       .map(({ fecha, importe }) => ({ fecha, importe, procesador: marca })),
   );
 
-const toOpen = (clave: OpenItem['clave'], amounts: readonly bigint[]): OpenItem => ({
+const toOpen = <T>(clave: OpenItem['clave'], rows: readonly T[], amountOf: (row: T) => bigint): OpenItem => ({
   clave,
-  cuantos: amounts.length,
-  importe: formatPlain(sumOf(amounts, (amount) => amount)),
+  cuantos: rows.length,
+  importe: formatPlain(sumOf(rows, amountOf)),
 });
+const sizeOf = ({ importe }: { readonly importe: bigint }): bigint => absoluteOf(importe);
 
 export function evaluateMonth(mes: MonthData, known: Known) {
   const { desde, hasta, liquidaciones, impuestos, compactSettlements } = mes;
@@ -97,21 +98,10 @@ export function evaluateMonth(mes: MonthData, known: Known) {
   const { lineas, difieren } = writeEntry(libro, listCredits(mes, payments));
   const abiertos: readonly OpenItem[] = [
     ...mes.abiertos,
-    toOpen(
-      'cuit',
-      mes.sinCuit.map((row) => centavosOf(row, 'total_acreditado') ?? 0n),
-    ),
-    ...empates.map(({ clave, filas }) =>
-      toOpen(
-        clave,
-        filas.map(({ importe }) => absoluteOf(importe)),
-      ),
-    ),
-    toOpen(
-      'asiento',
-      difieren.map(({ importe }) => absoluteOf(importe)),
-    ),
-    toOpen('cupones', known.cupones),
+    toOpen('cuit', mes.sinCuit, (row) => centavosOf(row, 'total_acreditado') ?? 0n),
+    ...empates.map(({ clave, filas }) => toOpen(clave, filas, sizeOf)),
+    toOpen('asiento', difieren, sizeOf),
+    toOpen('cupones', known.cupones, (importe) => importe),
   ];
   return {
     mes,

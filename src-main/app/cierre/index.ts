@@ -3,7 +3,7 @@ import type { CierreDocument } from '#contract/cierre.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Method, MethodParsed } from '#contract/inputs.ts';
 import type { Taxpayer } from '#domain/cierre/taxpayers.ts';
-import { civilDateTimeAt, addMonths, parseIsoDate, type DateWindow } from '#domain/civil-date.ts';
+import { civilDateTimeAt, addMonths, parseIsoDate } from '#domain/civil-date.ts';
 import { centavosOf } from '#domain/money.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
@@ -41,16 +41,6 @@ interface Known {
 
 export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${string}`>> {
   const { accounts, withData, folder, clock, who, version, listWork, afterChange } = deps;
-  async function findUnmatched(account: Account, { desde, hasta }: DateWindow, signal: AbortSignal) {
-    const { cupones = [] } = (await listWork(account, signal)) ?? {};
-    return cupones
-      .filter(({ cupon }) => {
-        const day = parseIsoDate(cupon.fecha_venta ?? '') ?? '';
-        return day >= desde && day <= hasta;
-      })
-      .map(({ cupon, importe }) => ({ establecimiento: cupon.establecimiento ?? null, importe: BigInt(importe) }));
-  }
-
   async function withKnown<T>(
     cuenta: string | undefined,
     signal: AbortSignal,
@@ -89,9 +79,12 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
     const before = addMonths(periodo, -1);
     const previous = closed.isClosed(before, cuit);
     const mes = await readMonth(data, { mes: periodo, cuit, taxpayers, previous, signal });
-    const isOwn = (establecimiento: string | null): boolean =>
-      taxpayers.list.length === 1 || taxpayers.cuitOf({ comercio: null, establecimiento }) === cuit;
-    const cupones = (await findUnmatched(account, mes, signal)).filter((one) => isOwn(one.establecimiento));
+    const { cupones = [] } = (await listWork(account, signal)) ?? {};
+    const unmatched = cupones.filter(({ cupon: { fecha_venta = '', establecimiento = null } }) => {
+      const day = parseIsoDate(fecha_venta) ?? '';
+      const isOwn = taxpayers.list.length === 1 || taxpayers.cuitOf({ comercio: null, establecimiento }) === cuit;
+      return isOwn && day >= mes.desde && day <= mes.hasta;
+    });
     const evaluation = evaluateMonth(mes, {
       cuitOf: taxpayers.cuitOf,
       jurisdicciones: answers.jurisdicciones,
@@ -103,7 +96,7 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
           }))
         : undefined,
       retenciones: await tieFiles(mes, files, { answers, signal }),
-      cupones: cupones.map(({ importe }) => importe),
+      cupones: unmatched.map(({ importe }) => BigInt(importe)),
     });
     const ajustes = await findAdjustments(data, closed, mes, signal);
     // The time of the data and not the present: the same data then gives the same bytes.
