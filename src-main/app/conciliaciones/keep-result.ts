@@ -13,6 +13,7 @@ import {
   CUPON_FIELDS,
   FIELDS_IN_ORDER,
   parseCanonicalText,
+  pickFields,
   type AuxiliaryField,
   type Cupon,
   type CuponField,
@@ -42,10 +43,13 @@ function operacionOf(
   { cupon: shown, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq }: ResultCupon,
   ours: OwnCupon | undefined,
 ): ResultOperacion {
-  const cupon = ours?.marked === undefined ? shown : dropField(shown, ours.marked);
+  const cupon = pickFields(
+    shown,
+    FIELDS_IN_ORDER.filter((field) => field !== ours?.marked),
+  );
   const own = ours === undefined ? {} : parseCanonicalText(ours.texto);
   return {
-    ...walletOf(own),
+    ...pickFields(own, ['wallet_referencia', 'wallet_tipo_operacion']),
     ...cupon,
     ...zerosOf(cupon, own),
     conciliado,
@@ -56,16 +60,6 @@ function operacionOf(
     fila: ours?.fila ?? null,
   };
 }
-
-function dropField(cupon: Cupon, field: CuponField): Cupon {
-  const { [field]: _, ...rest } = cupon;
-  return rest;
-}
-
-const walletOf = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon => ({
-  ...(wallet_referencia === undefined ? {} : { wallet_referencia }),
-  ...(wallet_tipo_operacion === undefined ? {} : { wallet_tipo_operacion }),
-});
 
 const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_FIELDS[field].tipo));
 const toComparable = (text: string): string => valueOfIdentity('numero', text.trim());
@@ -210,12 +204,11 @@ function createRepeated(): (reading: ResultPage, page: number) => boolean {
   const seenCupones = createSeenCupones();
   return ({ cupones }, page) => {
     const place = FIRST_PLACE + page;
-    const repeatedRows = cupones.filter((row) => {
+    const firsts = cupones.map((row) => {
       const digest = hash('sha256', textOf(row), 'buffer');
-      const first = seenCupones.firstSeen(digest.readUInt32LE(0), digest.readUInt32LE(4), place);
-      return first !== undefined && first !== place;
+      return seenCupones.firstSeen(digest.readUInt32LE(0), digest.readUInt32LE(4), place) ?? place;
     });
-    return repeatedRows.length > 0;
+    return firsts.some((first) => first !== place);
   };
 }
 

@@ -92,10 +92,7 @@ export function createDescriber(localSources: LocalSources): (conciliacion: Conc
               sin_conciliar: reading.sinConciliar.cupones,
               importe_conciliado: reading.conciliados.importe,
               importe_sin_conciliar: reading.sinConciliar.importe,
-              contados: {
-                conciliados: reading.encabezado.conciliados,
-                sin_conciliar: reading.encabezado.sinConciliar,
-              },
+              contados: { conciliados: reading.encabezado.conciliados, sin_conciliar: reading.encabezado.sinConciliar },
               desde: reading.dias?.desde ?? null,
               hasta: reading.dias?.hasta ?? null,
             },

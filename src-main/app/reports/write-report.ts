@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { placeKeyOf } from '#domain/report.ts';
 import type { ReportSource, ReportExplanations } from './source.ts';
-import type { Bridge } from '#domain/till-bridge.ts';
 import type { Instant } from '#domain/clock.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { reportNameOfId } from '#domain/texts/language.ts';
@@ -22,29 +21,27 @@ import { buildExplanationSheets } from './explanation-sheets.ts';
 import { buildSummarySheet } from './summary.ts';
 import { count, measure, tally } from './tally.ts';
 
-type Shorten = <T extends { readonly archivo: string | null }>(row: T) => T;
-
-const withNames = (bridge: Bridge, short: Shorten): Bridge => ({
-  ...bridge,
-  hojas: bridge.hojas.map((sheet) => short(sheet)),
-});
-
 /** Shortens paths to file names, unless two files have the same name: a report for an auditor should not show the folders of a PC. */
 function withShortNames(source: ReportSource): ReportSource {
   const names = createShortNames(source.archivos);
-  const shorten: Shorten = <T extends { readonly archivo: string | null }>(row: T): T =>
+  const shorten = <T extends { readonly archivo: string | null }>(row: T): T =>
     row.archivo === null ? row : { ...row, archivo: names.get(row.archivo) ?? row.archivo };
   const { bridge, explanations } = source;
   return {
     ...source,
-    ...(explanations === undefined
-      ? {}
-      : { explanations: { ...explanations, cupones: explanations.cupones.map((row) => shorten(row)) } }),
+    ...(explanations && {
+      explanations: { ...explanations, cupones: explanations.cupones.map((row) => shorten(row)) },
+    }),
     archivos: source.archivos.map((file) => names.get(file) ?? file),
     cupones: (dispositions) => mapRows(source.cupones(dispositions), shorten),
     readErrors: () => mapRows(source.readErrors(), shorten),
     readNotices: () => mapRows(source.readNotices(), shorten),
-    ...(bridge === undefined ? {} : { bridge: () => withNames(bridge(), shorten) }),
+    ...(bridge && {
+      bridge: () => {
+        const whole = bridge();
+        return { ...whole, hojas: whole.hojas.map((sheet) => shorten(sheet)) };
+      },
+    }),
   };
 }
 
