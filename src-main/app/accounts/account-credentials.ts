@@ -220,8 +220,5 @@ function toMissingSecretError({ nombre, tipo }: Account, inKeychain: boolean): A
     tipo === 'api'
       ? (['CONCILIADOR_API_KEY', 'CONCILIADOR_API_SECRET'] as const)
       : (['CONCILIADOR_USUARIO', 'CONCILIADOR_CLAVE'] as const);
-  return new AppError('CLAVE_AUSENTE', {
-    mensaje: REFUSALS.secretNowhere(nombre, variables),
-    detail,
-  });
+  return new AppError('CLAVE_AUSENTE', { mensaje: REFUSALS.secretNowhere(nombre, variables), detail });
 }

@@ -47,12 +47,7 @@ export function createLinks({ search, byId }: Deps) {
     const marca = writeField(row, 'marca');
     const filters = [toFilter('numero', number), ...(marca === '' ? [] : [toFilter('marca', marca)])];
     const { filas: byNumber, total } = await search('liquidaciones', filters);
-    return {
-      filas: byNumber,
-      total,
-      por: marca === '' ? 'numero' : 'numero_y_marca',
-      ambiguo: total > 1,
-    };
+    return { filas: byNumber, total, por: marca === '' ? 'numero' : 'numero_y_marca', ambiguo: total > 1 };
   }
 
   async function findOperaciones(liquidacion: ReadRow): Promise<Finding & { readonly total: number }> {

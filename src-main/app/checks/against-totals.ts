@@ -8,6 +8,7 @@ import {
   IMPUESTO_TOTALS,
   LIQUIDACION_TOTALS,
 } from '#domain/checks.ts';
+import { absoluteOf } from '#domain/cierre/rows.ts';
 import { daysOfMonth } from '#domain/civil-date.ts';
 import { compareNames } from '#domain/texts/language.ts';
 import type { Query, Group } from '#storage/cache/index.ts';
@@ -87,10 +88,9 @@ async function causesOf(data: FigureData, compared: Compared, difference: bigint
   const all = await data.sumador.group({ ...query, retiradas: true }, by);
   const live = await idsOf(query);
   const inDoubt = await idsOf({ ...query, enDuda: true });
-  const absolute = difference < 0n ? -difference : difference;
   const own = all.flatMap(({ keys: [id, number], sumas: [importe = 0n] }) => {
     const [withdrawn, doubtful] = [!live.has(id), inDoubt.has(id)];
-    if (!withdrawn && !doubtful && importe !== absolute && importe !== -absolute) return [];
+    if (!withdrawn && !doubtful && absoluteOf(importe) !== absoluteOf(difference)) return [];
     const open: FigureTarget = { vista: tema, desde, hasta, filtros: [{ campo: 'id', valor: id ?? '' }] };
     const why = { ...(withdrawn ? { retirada: withdrawn } : {}), ...(doubtful ? { enDuda: doubtful } : {}) };
     return [rowOf(number ?? id ?? '', { esperado: null, calculado: withdrawn ? null : importe }, open, why)];

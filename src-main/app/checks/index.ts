@@ -84,12 +84,7 @@ export async function runChecks(
   for (const compare of COMPARISONS) made.push(...(await compare(data, { months, desde, hasta, signal })));
   const all = withRefusals(data, made).map((each) => withholdOverPart(data, each));
   const order = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
-  return {
-    desde,
-    hasta,
-    controles: all.sort((a, b) => order[a.estado] - order[b.estado]),
-    ...countStates(all),
-  };
+  return { desde, hasta, controles: all.sort((a, b) => order[a.estado] - order[b.estado]), ...countStates(all) };
 }
 
 export const createChecks = ({ accounts, withData }: Omit<FigureDeps, 'clock'>): FunctionsOf<'controles.ver'> => ({

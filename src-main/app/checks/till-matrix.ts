@@ -9,6 +9,7 @@ import {
   type MatrixSides,
 } from '#contract/checks.ts';
 import type { NoData } from '#domain/checks.ts';
+import { absoluteOf } from '#domain/cierre/rows.ts';
 import { fold, withoutZeros } from '#domain/fold-text.ts';
 import { formatPlain } from '#domain/money.ts';
 import { RESULT_GROUPS } from '#domain/report.ts';
@@ -82,8 +83,7 @@ class Sides {
   }
 
   get distance(): bigint {
-    const difference = this.importe - this.importeOperaciones;
-    return difference < 0n ? -difference : difference;
+    return absoluteOf(this.importe - this.importeOperaciones);
   }
 
   toDocument(open: FigureTarget): MatrixSides {

@@ -100,10 +100,7 @@ export function readEnvironmentSettings(env: Env) {
     form: /^\d+$/,
     max: MAX_RETRIES,
   });
-  return {
-    timeoutMs: seconds * 1000,
-    retries,
-  };
+  return { timeoutMs: seconds * 1000, retries };
 }
 /** Settings of requests for scripts (docs/cli.md, "Settings by environment"). */
 type EnvironmentSettings = ReturnType<typeof readEnvironmentSettings>;

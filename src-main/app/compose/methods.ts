@@ -51,11 +51,7 @@ export function createMethods(parts: Parts): MethodTable {
   });
   const browse = createBrowse(shared);
   const data = createData({ ...shared, onIndexFailure: parts.onIndexFailure });
-  const sync = createSynchronise({
-    ...shared,
-    listeners: parts.listeners,
-    readResult: results.leer,
-  });
+  const sync = createSynchronise({ ...shared, listeners: parts.listeners, readResult: results.leer });
 
   /** Ends the open session of an account, because its secret changed or is gone. */
   const forgetSession = async (name: string): Promise<void> => sessions.forget((await accounts.choose(name)).id);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import * as notices from '#domain/cupones/notices.ts';
+import { makePossibleDuplicateNotice } from '#domain/cupones/notices.ts';
 import { createOccurrences, createSeenCupones, type SeenCupones, nameOfSale } from '#domain/cupones/duplicates.ts';
 import type { RowNotice } from '#domain/finding.ts';
 import { nameOfSource } from '#domain/texts/row-notices.ts';
@@ -41,15 +41,12 @@ function firstIn(previous: readonly ReadSource[], high: number, low: number) {
 const nameBeside = ({ archivo, hoja }: SheetName, other: SheetName): string =>
   nameOfSource({ archivo: path.basename(archivo), hoja }, archivo === other.archivo && hoja !== other.hoja);
 
-const NOTHING: Repeated = { avisos: [], occurrences: [] };
-
 /**
  * Finds coupons that repeat one of another file or sheet of the upload (docs/coupons.md, "Duplicates"); repetitions within a sheet are found while it is read.
  * Call the returned function once per file or sheet, in order. `numbers`: also numbers the coupons of a file or sheet that have the same name
  * (`nameOfSale`). Stores a few bytes per coupon, and nothing for a single file without numbers.
  */
 export function createAcrossFiles(files: number, numbers: boolean): (source: SheetName) => FindRepeated {
-  if (files < 2 && !numbers) return () => () => NOTHING;
   const sources: ReadSource[] = [];
   return (source) => {
     const previous = [...sources];
@@ -60,21 +57,18 @@ export function createAcrossFiles(files: number, numbers: boolean): (source: She
       const found: RowNotice[] = [];
       const occurrences: number[] = [];
       for (const [i, text] of texts.entries()) {
-        const fingerprint = computeDigest(text);
-        // Skip the first bytes of the digest: they are the day, which many coupons share.
-        const [high, low] = [fingerprint.readUInt32LE(4), fingerprint.readUInt32LE(8)];
         if (numbers) {
           const name = hash('sha256', nameOfSale(parseCanonicalText(text)) ?? text, 'buffer');
           occurrences.push(times.next(name.readUInt32LE(0), name.readUInt32LE(4)));
         }
         if (files < 2) continue;
+        const fingerprint = computeDigest(text);
+        // Skip the first bytes of the digest: they are the day, which many coupons share.
+        const [high, low] = [fingerprint.readUInt32LE(4), fingerprint.readUInt32LE(8)];
         const row = filas[i] ?? 0;
         const first = firstIn(previous, high, low);
         if (first === undefined) seen.firstSeen(high, low, row);
-        else
-          found.push(
-            notices.makePossibleDuplicateNotice(row, { fila: first.fila, de: nameBeside(first.leido, source) }),
-          );
+        else found.push(makePossibleDuplicateNotice(row, { fila: first.fila, de: nameBeside(first.leido, source) }));
       }
       return { avisos: found, occurrences };
     };

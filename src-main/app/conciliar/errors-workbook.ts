@@ -1,5 +1,6 @@
 /** The workbook with the rows that have errors. A person corrects them in a spreadsheet program and imports it again. */
 import { AppError } from '#contract/errors.ts';
+import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
 import { readDateText, resolveDate } from '#domain/cupones/date-text.ts';
 import { requiredOf } from '#domain/cupones/fields.ts';
@@ -56,9 +57,7 @@ function asWritten(field: CuponField, { valores, problemas }: ReviewedRow): Cell
   const value = valores[field];
   if (value === undefined) return null;
   if (problemas.some((one) => one.clase === 'error' && one.campo === field)) return value;
-  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
-  if (CUPON_FIELDS[field].tipo === 'fecha' && date !== null)
-    return `${date[3] ?? ''}/${date[2] ?? ''}/${date[1] ?? ''}`;
+  if (CUPON_FIELDS[field].tipo === 'fecha') return formatDayMonthYear(value);
   return numberOf(field, value) ?? value;
 }
 
@@ -105,12 +104,8 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
     rows: filterBy(db.listWithErrors(), ({ omitida }) => omitida === null),
   });
   let rows = 0;
-  const exported = await writeBook(file, [sheet], {
-    signal,
-    now: createdAt,
-    onProgress: (n) => (rows = n),
-  });
-  return { exportado: exported, filas: rows };
+  const exportado = await writeBook(file, [sheet], { signal, now: createdAt, onProgress: (n) => (rows = n) });
+  return { exportado, filas: rows };
 }
 
 type Values = Readonly<Partial<Record<CuponField, string>>>;

@@ -179,13 +179,13 @@ export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto, sal
   }));
 }
 
-const lettersOf = ({ visto: seen }: ReviewedFile): SheetRead['letras'] =>
-  Object.fromEntries(
-    (seen.tabla?.columnas ?? []).flatMap(({ campo, letra }) => (campo === null ? [] : [[campo, letra]])),
-  );
-
 export const listSheetsRead = (files: readonly ReviewedFile[]): readonly SheetRead[] =>
-  files.map((one) => ({ origen: one.origen, hoja: one.opciones.hoja ?? null, letras: lettersOf(one) }));
+  files.map(({ origen, opciones, visto }) => {
+    const letters = (visto.tabla?.columnas ?? []).flatMap(({ campo, letra }) =>
+      campo === null ? [] : [[campo, letra]],
+    );
+    return { origen, hoja: opciones.hoja ?? null, letras: Object.fromEntries(letters) };
+  });
 
 type RowFix = ReturnType<RevisionDb['listDone']>[number];
 

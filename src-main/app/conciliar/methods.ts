@@ -40,14 +40,7 @@ export function createConciliarMethods(
   const leaveOut = (files: readonly string[]) => [...leaveOutLockFiles(files, onNotice)];
   const sent = createSent(shared);
   const reconcile = createReconcile({ ...shared, ...sending });
-  const revision = createRevision({
-    ...shared,
-    choose,
-    sent,
-    importer,
-    reconcile,
-    fixesOf,
-  });
+  const revision = createRevision({ ...shared, choose, sent, importer, reconcile, fixesOf });
   const uploads = createSentUploads({ ...shared, choose });
   return {
     // If an account is given, marks the rows that it sent before.

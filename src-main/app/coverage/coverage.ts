@@ -50,9 +50,8 @@ function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Covera
   }
   // Future days are not missing.
   const today = civilDateAt(ahora);
-  const end = hasta === undefined || hasta > today ? undefined : hasta;
+  const end = hasta !== undefined && hasta > today ? today : hasta;
   if (end !== undefined && missing !== undefined && missing <= end) return 'parcial';
-  if (hasta !== undefined && hasta > today && missing !== undefined && missing <= today) return 'parcial';
   if (stretches.some(({ estado }) => estado === 'inestable')) return 'inestable';
   // A reading with a date in the future was made with a wrong clock: its age is unknown.
   const isOld = (stretch: Stretch): boolean => expiresAt(stretch, ahora) < ahora || civilDateAt(stretch.leido) > today;

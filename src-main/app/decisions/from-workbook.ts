@@ -124,20 +124,12 @@ function isChanged({ fecha, importe }: FilledRow, event: DecisionEvent): boolean
   return differs || (fecha !== '' && fecha.slice(0, 10) !== day.slice(0, 10));
 }
 
-type Parsed = {
-  readonly row: FilledRow;
-  readonly asked?: Decision;
-  readonly input?: DecisionInput;
-  readonly why?: AppError;
-};
-
-/** A row in the form of `decisiones.tomar`, with card numbers masked. */
-function parseRow(row: FilledRow): Parsed {
+/** A row in the form of `decisiones.tomar`, with card numbers masked; without `input`, why not. */
+function parseRow(row: FilledRow) {
   const decision = decisionOf(row);
-  if (!('tipo' in decision)) return { row, why: refuse('ENTRADA_INVALIDA', decision) };
+  if (!('tipo' in decision)) return { row, why: decision };
   const parsed = decisionOfInput.safeParse(decision);
-  if (!parsed.success) return { row, why: refuse('ENTRADA_INVALIDA', SAID.rowNotUnderstood) };
-  return { row, asked: decision, input: parsed.data };
+  return parsed.success ? { row, asked: decision, input: parsed.data } : { row, why: SAID.rowNotUnderstood };
 }
 
 /** The decision of each row that has one, as it would be taken; refusals are in the caller's language. */
@@ -157,7 +149,7 @@ export async function previewWorkbook(
   const entries = asking.ledger.readDecisions();
   const state = foldDecisions(entries);
   const read = filled.map(({ row, input, why }) => {
-    const asked: Asked = eventsByRow.get(row) ?? { refused: why ?? new AppError('INTERNO') };
+    const asked: Asked = eventsByRow.get(row) ?? { refused: refuse('ENTRADA_INVALIDA', why ?? SAID.rowNotUnderstood) };
     const changed = 'event' in asked && isChanged(row, asked.event);
     const its: Asked = changed ? { refused: refuse('ENTRADA_INVALIDA', SAID.rowChanged) } : asked;
     return { row, input, asked: its, held: 'event' in its && isHeld(state, its.event) };

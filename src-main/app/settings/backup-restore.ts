@@ -168,10 +168,7 @@ export function createBackupRestore(deps: Deps) {
           const apartado = replaceLedger(ledger, { by: chosen.ruta, hasta, why: 'anterior', now: clock.now() });
           const cuenta = await addAccount(chosen.owner);
           const pieces = await addPieces(data, id, chosen.pieces, onNotice);
-          added.plantillas += pieces.plantillas;
-          added.vistas += pieces.vistas;
-          added.nombres += pieces.nombres;
-          added.ajustes += pieces.ajustes;
+          for (const kind of ['plantillas', 'vistas', 'nombres', 'ajustes'] as const) added[kind] += pieces[kind];
           restored.push({ cuenta, copia: chosen.nombre, apartado, nueva: !here.some((one) => one.id === id) });
         }
         // An account that never sent anything may have closed months, but has no backup.

@@ -137,20 +137,10 @@ function rewrite(raw: string): string[] {
   if (raw === '') return [];
   const parsed = line.safeParse(parseJson(raw));
   if (!parsed.success) return [];
-  const {
-    nivel,
-    hora,
-    evento: event,
-    codigo,
-    causas: causes,
-    pila,
-    pid: _pid,
-    omitidos: _omitted,
-    ...facts
-  } = parsed.data;
+  const { nivel, hora, evento, codigo, causas, pila, pid: _pid, omitidos: _omitted, ...facts } = parsed.data;
   const statements = Object.entries(pickPermittedFacts(facts)).map(([name, value]) => `${name}=${String(value)}`);
-  const whereItIs = [codigo ?? [], causes ?? [], pila ?? []].flat();
-  return [[hora, nivel, pickPermittedEvent(event), ...statements, ...whereItIs].join(' ')];
+  const whereItIs = [codigo ?? [], causas ?? [], pila ?? []].flat();
+  return [[hora, nivel, pickPermittedEvent(evento), ...statements, ...whereItIs].join(' ')];
 }
 
 /** What a host with a desktop offers; other hosts lack the members. */

@@ -74,11 +74,7 @@ const isOfService = (error: unknown): error is AppError =>
 
 /** The error of a method that the account may not use: the same login can read other methods. */
 const toPermissionError = (error: AppError): AppError =>
-  new AppError('TOKEN_RECHAZADO', {
-    cause: error,
-    detail: error.detail,
-    mensaje: REFUSALS.noPermissionForThis,
-  });
+  new AppError('TOKEN_RECHAZADO', { cause: error, detail: error.detail, mensaje: REFUSALS.noPermissionForThis });
 
 interface Deps {
   readonly service: Pick<Service, 'comercios'>;
