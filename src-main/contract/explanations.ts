@@ -179,7 +179,7 @@ const onlyOfPreview = z.enum(['no_conciliarian', 'sin_causa', 'enviadas']);
 const page = {
   desde: z.number().int().min(0).optional(),
   /** By default all coupons, as files and the command line need. */
-  limite: z.number().int().min(1).max(500).optional(),
+  limite: z.number().int().min(1).max(100_000).optional(),
 };
 
 export const EXPLANATIONS_INPUTS = {

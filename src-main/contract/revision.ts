@@ -289,10 +289,14 @@ export const REVISION_INPUTS = {
     /** The version that was explained, to change exactly what the person saw. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),
   }).answers<ReviewChange>(),
-  /** Excludes rows from the upload, or includes them again: named rows, all with errors, or all that were sent before. */
+  /** Excludes rows from the upload, or includes them again: named rows, all with errors, all that were sent before, or all of a cause as in `revision.usar`. */
   'revision.omitir': withInput({
     ...one,
-    filas: z.union([z.array(row).min(1).max(100_000), z.enum(['errores', 'enviados'])]),
+    filas: z.union([
+      z.array(row).min(1).max(100_000),
+      z.enum(['errores', 'enviados']),
+      z.strictObject({ causa: place, reenviar: z.boolean(), version: z.number().int().min(0) }),
+    ]),
     omitir: z.boolean(),
   }).answers<ReviewChange>(),
   'revision.deshacer': withInput(one).answers<ReviewChange>(),
@@ -301,7 +305,7 @@ export const REVISION_INPUTS = {
   /** The values to send that differ from the file, of all rows or of `filas`. `limite`: the most to list; by default all. */
   'revision.corregidos': withInput({
     ...one,
-    filas: z.array(row).max(500).optional(),
+    filas: z.array(row).max(100_000).optional(),
     limite: z.number().int().min(0).optional(),
   }).answers<ReviewCorrected>(),
   /** Says of every row of the files whether it would be sent now, and if not, why. */

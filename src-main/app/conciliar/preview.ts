@@ -114,20 +114,31 @@ export async function selectRowsToExplain(reviews: Reviews, account: Account, re
  */
 export async function editsOfOperaciones(
   fixesOf: FixesOf,
-  { cuenta, db, estado }: InProgress,
+  current: InProgress,
   { version, cambios, causa, salvo = [], reenviar }: MethodParsed<'revision.usar'>,
   context: MethodContext,
 ): Promise<readonly Edit[]> {
   // `leido`: values of an operation already have the form that is sent.
   const edit = (id: number, values: Readonly<Partial<Record<CuponField, string>>>): readonly Edit[] => {
-    const row = db.readRow(id);
+    const row = current.db.readRow(id);
     if (row === undefined || row.ignorada) return [];
     const cells = Object.entries(values).map(([field, text]) => [field, { texto: text, leido: true }]);
     return [{ fila: row, celdas: Object.fromEntries(cells), modo: 'tarjeta' }];
   };
   if (cambios !== undefined) return cambios.flatMap(({ fila, valores }) => edit(fila, valores));
   const which = causa === undefined ? ({ solo: 'sin_causa', certeza: 'muy_probable' } as const) : { causa };
-  const found = await fixesOf(cuenta, { revision: estado.revision, which: { ...which, reenviar } }, context);
+  const fixes = await listExplained(fixesOf, current, { ...which, version, reenviar, fixable: true }, context);
+  return fixes.flatMap(({ id, valores }) => (salvo.includes(id) ? [] : edit(id, valores)));
+}
+
+/** The rows of a forecast. Throws `REVISION_CAMBIADA` if the rows have changed since `version`. */
+export async function listExplained(
+  fixesOf: FixesOf,
+  { cuenta, db, estado }: InProgress,
+  { version, ...which }: Parameters<FixesOf>[1]['which'] & { readonly version: number | undefined },
+  context: MethodContext,
+) {
+  const found = await fixesOf(cuenta, { revision: estado.revision, which }, context);
   if (found.version !== version || db.readHistory().version !== version) throw new AppError('REVISION_CAMBIADA');
-  return found.fixes.flatMap(({ id, valores }) => (salvo.includes(id) ? [] : edit(id, valores)));
+  return found.fixes;
 }

@@ -28,7 +28,7 @@ import {
   listSheetsRead,
 } from './fix.ts';
 import { loadRows, noticeOf } from './load.ts';
-import { editsOfOperaciones, listCorrected, reviewBridge } from './preview.ts';
+import { editsOfOperaciones, listCorrected, listExplained, reviewBridge } from './preview.ts';
 import type { Import } from './read-files.ts';
 import type { Reconcile } from './reconcile.ts';
 import { sendReview } from './send.ts';
@@ -284,14 +284,21 @@ export function createRevision(deps: RevisionDeps): Revision {
       return changeOf(current, await change(current, edits), more.length === 0 ? only?.fila.id : undefined);
     },
 
-    async omitir({ filas, omitir, ...input }) {
+    async omitir({ filas, omitir, ...input }, context) {
       const current = await openWithRows(input);
       const { db } = current;
       const omission = filas === 'errores' ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
       // Takes back only rows that were left out for the same reason.
       const listLeftOut = () => db.listDone().flatMap(({ id, omitida }) => (omitida === omission ? [id] : []));
       const listToLeaveOut = () => (filas === 'errores' ? db.ids('error', '') : db.listSentIds());
-      const ids = typeof filas !== 'string' ? filas : omitir ? listToLeaveOut() : listLeftOut();
+      const ids =
+        typeof filas === 'string'
+          ? omitir
+            ? listToLeaveOut()
+            : listLeftOut()
+          : 'causa' in filas
+            ? (await listExplained(deps.fixesOf, current, filas, context)).map(({ id }) => id)
+            : filas;
       const changed = db.leaveOut(ids, omitir ? omission : null, await deps.sent(current.cuenta));
       return changeOf(current, changed, ids.length === 1 ? ids[0] : undefined);
     },

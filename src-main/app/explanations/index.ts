@@ -35,10 +35,13 @@ export type Explanations = FunctionsOf<Extract<Method, `explicaciones.${string}`
 
 type RowFix = Required<Pick<ExplainedCupon, 'id'>> & { readonly valores: NonNullable<ExplainedCupon['arreglo']> };
 
-/** The operations' values for some rows of a review, with the version of the review for which they were found. */
+/** Some rows of a review and their operations' values, with the version of the review for which they were found. */
 export type FixesOf = (
   account: Account,
-  request: { readonly revision: string; readonly which: Pick<ItemFilter, 'causa' | 'certeza' | 'solo' | 'reenviar'> },
+  request: {
+    readonly revision: string;
+    readonly which: Pick<ItemFilter, 'causa' | 'certeza' | 'fixable' | 'solo' | 'reenviar'>;
+  },
   context: MethodContext,
 ) => Promise<{ readonly version: number | null; readonly fixes: readonly RowFix[] }>;
 
@@ -135,9 +138,9 @@ export function createExplanations(deps: Deps): Explanations & { readonly fixesO
 
     async fixesOf(account, { revision, which }, context) {
       const source = await sourceOf(account, revision);
-      const { doc, previa } = await explain(account, { ...which, fixable: true }, { ...context, source });
-      const fixes = doc.cupones.flatMap(({ id, arreglo }): RowFix[] =>
-        id === undefined || arreglo === undefined ? [] : [{ id, valores: arreglo }],
+      const { doc, previa } = await explain(account, which, { ...context, source });
+      const fixes = doc.cupones.flatMap(({ id, arreglo = {} }): RowFix[] =>
+        id === undefined ? [] : [{ id, valores: arreglo }],
       );
       return { version: previa.version, fixes };
     },

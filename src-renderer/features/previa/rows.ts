@@ -1,10 +1,12 @@
 import type { ExplainedCupon, PreviewDocument, StatedCause } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
-import { withText, formatNumber } from '../../ui/format.ts';
+import { addUp, withText, formatNumber } from '../../ui/format.ts';
 import { getFieldText } from '../explanations/comparison.ts';
 import { REVIEW_FIELDS, type Field } from '../review/fields.ts';
 
-export type Forecast = Omit<PreviewDocument, 'cupones'>;
+type Document = Omit<PreviewDocument, 'cupones'>;
+/** A forecast with the figures that the screen computes. */
+export type Forecast = Document & ReturnType<typeof countForecast>;
 export type Days = NonNullable<Forecast['sinBajar']>;
 export type Values = ExplainedCupon['cupon'];
 
@@ -36,7 +38,10 @@ export function describeSentRow({ yaEnviado, enviadoAntes }: ExplainedCupon): st
 }
 
 /** How many rows were sent before and are not sent again, and a sentence about what became of them. */
-export function describeSentBefore({ enviados }: Forecast): { readonly n: number; readonly words: string } {
+export function describeSentBefore({ enviados }: Pick<Document, 'enviados'>): {
+  readonly n: number;
+  readonly words: string;
+} {
   const { conciliados, conOtrosValores, sinConciliar, sinResultado } = enviados;
   const words = [
     m.previa_enviadas_cuentas({ conciliados: formatNumber(conciliados), sinConciliar: formatNumber(sinConciliar) }),
@@ -55,9 +60,6 @@ export function actionOf(row: ExplainedCupon, mended: boolean, areSettled = fals
   if (row.motivo === 'DUPLICADO_EN_CARGA' || row.motivo === 'COMERCIO_AJENO') return 'omitir';
   return row.motivo === 'AMBIGUO' && row.candidatos.length > 1 ? 'elegir' : undefined;
 }
-
-/** Fixed rows by id, as they were before. Not in the state class, where the linter refuses a plain Map. */
-export const createMended = (): Map<number, ExplainedCupon> => new Map();
 
 /** The action that the screen offers for a cause: use the reported values, or leave the rows out. Undefined for none. */
 export function getCauseAction(
@@ -80,49 +82,40 @@ export function getCauseAction(
     : undefined;
 }
 
-interface Counted {
-  readonly cupones: number;
-  readonly importes: readonly string[];
-}
+/** How many rows of a cause one action can fix; for undefined, of the very likely rows that are in no cause. */
+export const fixableIn = ({ arreglables }: Pick<Document, 'arreglables'>, place: number | undefined): number =>
+  place === undefined ? arreglables.muyProbables : (arreglables.porCausa[place] ?? 0);
 
-export function countForecast({ resumen, conciliarian }: Forecast): {
-  readonly si: Counted;
-  readonly no: Counted;
-  readonly nobodyKnows: Counted;
-  readonly total: number;
-} {
-  const count = (rows: Forecast['resumen']): Counted => ({
+export function countForecast({
+  resumen,
+  conciliarian,
+  causas,
+}: Pick<Document, 'resumen' | 'conciliarian' | 'causas'>) {
+  const count = (rows: Document['resumen']) => ({
     cupones: rows.reduce((sum, { cupones }) => sum + cupones, 0),
-    importes: rows.map(({ importe }) => importe),
+    importe: addUp(rows.map(({ importe }) => importe)).total,
   });
   const nobodyKnows = count(resumen.filter(({ motivo }) => motivo === 'FUERA_DE_COBERTURA'));
   const no = count(
     resumen.filter(({ motivo }) => motivo !== 'FUERA_DE_COBERTURA' && motivo !== 'COINCIDE_SIN_CONCILIAR'),
   );
-  const si = { cupones: conciliarian.cupones, importes: [conciliarian.importe] };
-  return { si, no, nobodyKnows, total: si.cupones + no.cupones + nobodyKnows.cupones };
+  /** Leaves out days that only have to be downloaded, which the screen shows elsewhere. */
+  const causes = causas.flatMap((cause, lugar) => (cause.codigo === 'DIAS_SIN_BAJAR' ? [] : [{ ...cause, lugar }]));
+  const inCauses = causes.reduce((sum, { cupones }) => sum + cupones, 0);
+  return { no, nobodyKnows, causes, inCauses, all: conciliarian.cupones + no.cupones + nobodyKnows.cupones };
 }
 
-/** The text of the button to the next step. `counts`: undefined when no row could be judged. `isTouched`: true when rows were changed in this step. */
-export function describeWayOn(counts: ReturnType<typeof countForecast> | undefined, isTouched: boolean): string {
-  if (counts === undefined) return m.previa_seguir_sin_mirar();
-  return counts.no.cupones > 0 && !isTouched ? m.previa_seguir_igual() : m.previa_seguir();
+/** The text of the button to the next step. `rows`: how many would not match; undefined when no row could be judged. `isTouched`: true when rows were changed. */
+export function describeWayOn(rows: number | undefined, isTouched: boolean): string {
+  if (rows === undefined) return m.previa_seguir_sin_mirar();
+  return rows > 0 && !isTouched ? m.previa_seguir_igual() : m.previa_seguir();
 }
 
 /** A cause with its index among all causes (`lugar`), with which its rows are requested. */
-export interface PlacedCause extends StatedCause {
-  readonly lugar: number;
-}
-/** The causes of rows that would not match. Leaves out days that only have to be downloaded, which the screen shows elsewhere. */
-export const causesOf = ({ causas }: Forecast): readonly PlacedCause[] =>
-  causas.map((cause, place) => ({ ...cause, lugar: place })).filter(({ codigo }) => codigo !== 'DIAS_SIN_BAJAR');
+export type PlacedCause = Forecast['causes'][number];
 
 /** Says how many causes there are; also how many rows they have, when other rows have no cause. */
-export const describeCauses = ({
-  causes,
-  inCauses,
-  all,
-}: Readonly<Record<'causes' | 'inCauses' | 'all', number>>): string =>
-  inCauses === all
-    ? m.previa_por_causa({ n: causes })
-    : `(${formatNumber(inCauses)} ${m.previa_por_causa({ n: causes })})`;
+export const describeCauses = ({ causes, inCauses, no }: Pick<Forecast, 'causes' | 'inCauses' | 'no'>): string => {
+  const words = m.previa_por_causa({ n: causes.length });
+  return inCauses === no.cupones ? words : `(${formatNumber(inCauses)} ${words})`;
+};

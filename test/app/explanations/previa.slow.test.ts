@@ -135,6 +135,9 @@ describe('the rows under review, before they are sent', () => {
     expect(cambiadas).toBe(29);
     const untouched = (await rowsOf(account, revision)).filas.filter(({ cambiados }) => cambiados === undefined);
     expect(untouched.map(({ id }) => id)).toEqual(salvo);
+    await account.review.deshacer({ revision });
+    const shown = { causa: 0, reenviar: false, version: (await previaOf(account, revision)).version ?? -1 };
+    expect((await account.review.omitir({ revision, filas: shown, omitir: true })).cambiadas).toBe(31);
   });
 
   test('that were sent before say what became of them', async () => {
@@ -222,9 +225,12 @@ describe('the rows under review, before they are sent', () => {
     const { cupones, version } = await previaOf(account, revision);
     const id = cupones[0]?.id ?? expect.unreachable();
     await account.review.corregir({ revision, fila: id, campo: 'comprobante', valor: '7', todas: false });
-    await expect(account.review.usar({ revision, version: version ?? -1 })).rejects.toMatchObject({
-      code: 'REVISION_CAMBIADA',
-    });
+    const shown = { causa: 0, reenviar: false, version: version ?? -1 };
+    for (const refused of [
+      () => account.review.usar({ revision, version: version ?? -1 }),
+      () => account.review.omitir({ revision, filas: shown, omitir: true }),
+    ])
+      await expect(refused()).rejects.toMatchObject({ code: 'REVISION_CAMBIADA' });
   });
 
   test('that are left out are not looked at', async () => {
