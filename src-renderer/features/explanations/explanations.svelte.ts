@@ -146,12 +146,8 @@ export class ExplanationsState {
   async numbersOf(conciliacion: string, cause: StatedCause): Promise<readonly number[]> {
     const place = this.overview?.causas.indexOf(cause) ?? -1;
     if (place === -1) return [];
-    const ns: number[] = [];
-    for (let from = 0; ; from += PAGE) {
-      const { cupones, total } = await this.#ask({ de: conciliacion, causa: place, desde: from, limite: PAGE });
-      ns.push(...cupones.flatMap(({ n }) => (n === null ? [] : [n])));
-      if (from + PAGE >= total) return ns;
-    }
+    const { cupones } = await this.#ask({ de: conciliacion, causa: place });
+    return cupones.flatMap(({ n }) => n ?? []);
   }
 
   /** The reason of a row. Not reactive: the grid reads its page again when reasons arrive. */
