@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getGroupName, getResultColumns } from '../../src-renderer/features/conciliaciones/columns.ts';
 import type { PendingCupon } from '#contract/home.ts';
 import {
-  countChoices,
+  countEach,
   isWithin,
   sortRows,
   type RowFilter,
@@ -74,13 +74,10 @@ test('words are sought in what the coupon says, as the screen writes it too, wit
 });
 
 test('what can be chosen is counted, days in their order', () => {
-  const { tarjeta, dia, comercio, motivo } = countChoices(ROWS);
-  expect([tarjeta[0], dia.map(([day]) => day), comercio.length, motivo]).toEqual([
-    ['Cabal', 2],
-    ['2026-10-05', '2026-10-06'],
-    2,
-    [],
-  ]);
+  expect(countEach(ROWS, 'tarjeta')[0]).toEqual(['Cabal', 2]);
+  expect(countEach(ROWS, 'dia').map(([day]) => day)).toEqual(['2026-10-05', '2026-10-06']);
+  expect(countEach(ROWS, 'comercio')).toHaveLength(2);
+  expect(countEach(ROWS, 'motivo')).toEqual([]);
 });
 
 test('rows are sorted by a column that shows the field of its name', () => {

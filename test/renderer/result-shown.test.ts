@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { NO_FILTER } from '../../src-renderer/features/conciliaciones/filter.ts';
 import { failWith } from './double.ts';
 import { aCause, aExplainedCupon, answer } from './explained.ts';
 import { CUPON, MATCHED, READ, TRAIL, never, openStatus, pageOf, statusOf, stepOf } from './read-result.ts';
@@ -164,7 +163,7 @@ describe('what is shown of a result', () => {
       fila: 12,
       archivo: 'caja.xlsx',
     });
-    estado.filter(NO_FILTER);
+    estado.filter(undefined);
     expect(estado.hasFilter).toBe(false);
   });
 
@@ -172,6 +171,10 @@ describe('what is shown of a result', () => {
     const { estado } = statusOf({});
     estado.filter({ texto: '31' });
     estado.showNews();
-    expect([estado.group, estado.cuponFilter.nuevos, estado.cuponFilter.texto]).toEqual(['conciliados', true, '']);
+    expect([estado.group, estado.cuponFilter.nuevos, estado.cuponFilter.texto]).toEqual([
+      'conciliados',
+      true,
+      undefined,
+    ]);
   });
 });

@@ -103,18 +103,16 @@ test('the queue is narrowed by reason and by reconciliation, and counts its caus
   };
   const { state } = await openQueue(rows, explained);
   expect(state.causes).toMatchObject([{ valor: CAUSE.valor, cupones: 2, importe: '109.00' }]);
-  expect(state.choices).toMatchObject({
-    motivo: [
-      ['Importe', 2],
-      ['Sin operación', 1],
-    ],
-    conciliacion: [
-      ['7', 2],
-      ['8', 1],
-    ],
-  });
+  expect(state.choices.get('motivo')).toEqual([
+    ['Importe', 2],
+    ['Sin operación', 1],
+  ]);
+  expect(state.choices.get('conciliacion')).toEqual([
+    ['7', 2],
+    ['8', 1],
+  ]);
   state.ver = 'decided';
-  expect(state.choices.motivo).toEqual([]);
+  expect(state.choices.get('motivo')).toEqual([]);
   state.ver = 'to_do';
   state.checkAll(true);
   state.filter = { motivo: 'Importe' };

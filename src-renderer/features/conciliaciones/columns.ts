@@ -185,21 +185,12 @@ const createErrorColumns = (origin: readonly Column[], { withFiles = false }: Or
   { ...createImporteColumn(), nulo: 'no-aplica' },
 ];
 
-const TITLES: Readonly<Record<ResultGrouping, () => string>> = {
-  tarjeta: m.por_tarjeta,
-  comercio: m.resultado_por_comercio,
-  dia: m.resultado_por_dia,
-};
-const WITHOUT_VALUE: Readonly<Record<ResultGrouping, () => string>> = {
-  tarjeta: m.sin_tarjeta,
-  comercio: m.resultado_sin_comercio,
-  dia: m.resultado_sin_dia,
-};
-const OWN_COLUMN: Readonly<Record<ResultGrouping, string>> = {
-  tarjeta: 'tarjeta_desc',
-  comercio: 'establecimiento',
-  dia: 'fecha_venta',
-};
+/** The ways to group: title, name of the group without a value, and the coupons' column that the headings replace. */
+export const GROUPINGS = {
+  tarjeta: { title: m.por_tarjeta, without: m.sin_tarjeta, column: 'tarjeta_desc' },
+  comercio: { title: m.resultado_por_comercio, without: m.resultado_sin_comercio, column: 'establecimiento' },
+  dia: { title: m.resultado_por_dia, without: m.resultado_sin_dia, column: 'fecha_venta' },
+} as const satisfies Record<ResultGrouping, unknown>;
 /** Lets the column of the card hide in a narrow grid, so that amounts are never cut off. The panel shows the card. */
 const asSecondaryCard = (column: Column): Column =>
   column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column;
@@ -214,7 +205,7 @@ export const haveSheets = (cupones: readonly Pick<ReadCupon, 'archivo' | 'hoja'>
 };
 
 export const getGroupName = (key: string, grouping: ResultGrouping): string =>
-  key === '' ? WITHOUT_VALUE[grouping]() : grouping === 'dia' ? formatDate(key) : nameCard(key);
+  key === '' ? GROUPINGS[grouping].without() : grouping === 'dia' ? formatDate(key) : nameCard(key);
 
 interface Origin {
   /** True when a file has coupons in several sheets: a row number alone then does not identify a coupon. */
@@ -236,7 +227,7 @@ export function getResultColumns(
 ): readonly Column[] {
   const columns = ownColumns(group, { agrupar: grouping, onFold, ...rest });
   if (grouping === undefined) return columns;
-  const groupColumn = createColumn<ResultRow>('grupo', TITLES[grouping](), {
+  const groupColumn = createColumn<ResultRow>('grupo', GROUPINGS[grouping].title(), {
     // Wider for cards, whose names are longer than a date or a number.
     ancho: grouping === 'tarjeta' ? 224 : 168,
     valor: (row) => (row.tipo === 'grupo' ? getGroupName(row.clave, grouping) : ''),
@@ -244,7 +235,7 @@ export function getResultColumns(
       if (row.tipo === 'grupo') paintGroup(cell, row, { nombre: getGroupName(row.clave, grouping), onFold });
     },
   });
-  const withoutOwn = columns.filter(({ clave }) => clave !== OWN_COLUMN[grouping]).map(asSecondaryCard);
+  const withoutOwn = columns.filter(({ clave }) => clave !== GROUPINGS[grouping].column).map(asSecondaryCard);
   return [groupColumn, ...withoutOwn.map(onlyOfCupones)];
 }
 

@@ -8,27 +8,19 @@ import { getFileName } from '#domain/texts/language.ts';
 import { withText, formatNumber } from '../../ui/format.ts';
 
 type Disposition = ReadCupon['disposicion'];
-const WORDS: Readonly<Record<Disposition, { readonly state: StateName; readonly word: () => string }>> = {
-  conciliado: { state: 'conciliado', word: m.estado_conciliado },
-  sin_conciliar: { state: 'sin-conciliar', word: m.seccion_sin_conciliar },
-  no_informado: { state: 'sin-datos', word: m.disposicion_no_informado },
-  existente: { state: 'sin-datos', word: m.disposicion_existente },
-  no_enviado: { state: 'espera', word: m.disposicion_no_enviado },
-  rechazado: { state: 'error', word: m.disposicion_rechazado },
-  error: { state: 'error', word: m.con_error },
-};
-const EXPLANATIONS: Readonly<Record<Disposition, () => string>> = {
-  conciliado: m.disposicion_conciliado_texto,
-  sin_conciliar: m.panel_sin_conciliar,
-  no_informado: m.disposicion_no_informado_texto,
-  existente: m.disposicion_existente_texto,
-  no_enviado: m.disposicion_no_enviado_texto,
-  rechazado: m.disposicion_rechazado_texto,
-  error: m.disposicion_error_texto,
-};
+const DISPOSITIONS: Readonly<Record<Disposition, readonly [state: StateName, word: () => string, text: () => string]>> =
+  {
+    conciliado: ['conciliado', m.estado_conciliado, m.disposicion_conciliado_texto],
+    sin_conciliar: ['sin-conciliar', m.seccion_sin_conciliar, m.panel_sin_conciliar],
+    no_informado: ['sin-datos', m.disposicion_no_informado, m.disposicion_no_informado_texto],
+    existente: ['sin-datos', m.disposicion_existente, m.disposicion_existente_texto],
+    no_enviado: ['espera', m.disposicion_no_enviado, m.disposicion_no_enviado_texto],
+    rechazado: ['error', m.disposicion_rechazado, m.disposicion_rechazado_texto],
+    error: ['error', m.con_error, m.disposicion_error_texto],
+  };
 
 export function describeDisposition(disposition: Disposition): { state: StateName; word: string } {
-  const { state, word } = WORDS[disposition];
+  const [state, word] = DISPOSITIONS[disposition];
   return { state, word: word() };
 }
 /** Why the row was not sent, or else what became of the coupon. In the language of the screen, or as saved when only text was saved. */
@@ -38,7 +30,7 @@ export function statementOf({
   problemas = problema === undefined ? [] : [problema],
   disposicion,
 }: Pick<ReadCupon, 'mensaje' | 'problema' | 'problemas' | 'disposicion'>): string {
-  if (mensaje === null) return EXPLANATIONS[disposicion]();
+  if (mensaje === null) return DISPOSITIONS[disposicion][2]();
   if (problemas.length === 0 || getLocale() === baseLocale) return mensaje;
   return problemas
     .map((one) => {

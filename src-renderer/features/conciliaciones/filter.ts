@@ -6,31 +6,20 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Order } from '../../ui/grid/types.ts';
 
 export interface CuponFilter {
-  readonly texto: string;
-  readonly tarjeta: string | undefined;
-  readonly comercio: string | undefined;
-  readonly nuevos: boolean;
+  readonly texto?: string | undefined;
+  readonly tarjeta?: string | undefined;
+  readonly comercio?: string | undefined;
+  readonly nuevos?: boolean | undefined;
   /** Only matched coupons whose operation has another amount. */
-  readonly otherAmount: boolean;
+  readonly otherAmount?: boolean;
   /** Days of sale, both ends included. */
-  readonly venta: { readonly desde?: string | undefined; readonly hasta?: string | undefined } | undefined;
-  readonly cupon: CuponPlace | undefined;
+  readonly venta?: { readonly desde?: string | undefined; readonly hasta?: string | undefined } | undefined;
+  readonly cupon?: CuponPlace | undefined;
   /** The coupons of one systematic cause, by their numbers in the kept result. */
-  readonly causa: { readonly causa: StatedCause; readonly ns: readonly number[] } | undefined;
+  readonly causa?: { readonly causa: StatedCause; readonly ns: readonly number[] } | undefined;
 }
 
-export const NO_FILTER: CuponFilter = {
-  texto: '',
-  tarjeta: undefined,
-  comercio: undefined,
-  nuevos: false,
-  otherAmount: false,
-  venta: undefined,
-  cupon: undefined,
-  causa: undefined,
-};
-
-export const isFiltering = ({ texto, ...others }: CuponFilter): boolean =>
+export const isFiltering = ({ texto = '', ...others }: CuponFilter): boolean =>
   texto.trim() !== '' || Object.values(others).some((value) => value !== undefined && value !== false);
 
 /** The tabs of a result: one for each group of coupons, and the bridge to the till's total. */

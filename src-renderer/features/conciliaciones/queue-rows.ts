@@ -132,8 +132,6 @@ interface Row {
 export const QUEUE_FIELDS = ['motivo', 'tarjeta', 'comercio', 'mes', 'dia', 'conciliacion'] as const;
 export type QueueField = (typeof QUEUE_FIELDS)[number];
 export type RowFilter = Readonly<Partial<Record<QueueField | 'texto', string>>>;
-/** The values of a field, with the number of coupons that have each. */
-export type Choices = Readonly<Record<QueueField, readonly (readonly [value: string, n: number])[]>>;
 
 export const FILTER_NAMES: Readonly<Record<QueueFilter, () => string>> = {
   to_do: m.cola_por_hacer,
@@ -158,7 +156,8 @@ const VALUES: Readonly<Record<QueueField, (row: Row) => string | undefined>> = {
   conciliacion: ({ cupon }) => cupon.conciliacion ?? undefined,
 };
 
-function countEach(rows: readonly Row[], field: QueueField): Choices[QueueField] {
+/** The values of a field, with the number of coupons that have each. */
+export function countEach(rows: readonly Row[], field: QueueField): readonly (readonly [value: string, n: number])[] {
   const groups = Map.groupBy(
     rows.flatMap((row) => VALUES[field](row) ?? []),
     (value) => value,
@@ -168,15 +167,6 @@ function countEach(rows: readonly Row[], field: QueueField): Choices[QueueField]
     ? counted.toSorted(([a], [b]) => (a < b ? -1 : 1))
     : counted.toSorted(([, a], [, b]) => b - a);
 }
-
-export const countChoices = (rows: readonly Row[]): Choices => ({
-  motivo: countEach(rows, 'motivo'),
-  tarjeta: countEach(rows, 'tarjeta'),
-  comercio: countEach(rows, 'comercio'),
-  mes: countEach(rows, 'mes'),
-  dia: countEach(rows, 'dia'),
-  conciliacion: countEach(rows, 'conciliacion'),
-});
 
 /** The text in which the search looks for words, with amounts and dates also in the format of the screen. */
 function textOf({ cupon: { operacion, archivo, hoja }, queued, comercio }: Row): string {

@@ -12,7 +12,7 @@ import { isSecretMissing } from '../../ui/errors.ts';
 import type { RowSource, Order } from '../../ui/grid/types.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
 import { ChosenCupon } from './chosen-cupon.svelte.ts';
-import { toResultOrder, isFiltering, NO_FILTER, type CuponFilter, type ResultTab } from './filter.ts';
+import { toResultOrder, isFiltering, type CuponFilter, type ResultTab } from './filter.ts';
 import { haveSheets } from './columns.ts';
 import { StoreNames } from './store-names.svelte.ts';
 import { ResultReport } from './result-report.svelte.ts';
@@ -32,7 +32,7 @@ export class ResultState {
   #retries = $state(0);
   /** True while the screen shows the bridge to the till's total instead of coupons. */
   #till = $state(false);
-  cuponFilter: CuponFilter = $state.raw(NO_FILTER);
+  cuponFilter: CuponFilter = $state.raw({});
   /** The amounts of the operations of matched coupons, by the coupons' numbers, where they differ from the coupons' own. */
   otherAmounts = $state.raw<Readonly<Record<number, string>>>({});
   order = $state.raw<Order | undefined>(undefined);
@@ -69,8 +69,8 @@ export class ResultState {
   /** The field by which coupons are grouped; undefined for rows that were not sent, which the core cannot group. */
   readonly groupedBy: ResultGrouping | undefined = $derived(this.group === 'errores' ? undefined : this.grouping);
   readonly #query: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
-    const { texto, tarjeta, comercio, nuevos, otherAmount, venta, cupon, causa: cause } = this.cuponFilter;
-    const isOfOthers = otherAmount && this.group === 'conciliados';
+    const { texto = '', tarjeta, comercio, nuevos, otherAmount, venta, cupon, causa: cause } = this.cuponFilter;
+    const isOfOthers = otherAmount === true && this.group === 'conciliados';
     return {
       cuenta: this.account,
       id: this.id,
@@ -78,7 +78,7 @@ export class ResultState {
       texto: texto.trim() === '' ? undefined : texto,
       tarjeta,
       comercio,
-      nuevos: nuevos && this.group === 'conciliados' ? nuevos : undefined,
+      nuevos: nuevos === true && this.group === 'conciliados' ? nuevos : undefined,
       ventaDesde: venta?.desde,
       ventaHasta: venta?.hasta,
       ...cupon,
@@ -248,33 +248,26 @@ export class ResultState {
     this.chosen.release();
   }
 
-  filter(edit: Partial<CuponFilter>): void {
-    this.cuponFilter = { ...this.cuponFilter, ...edit };
+  /** Changes some filters; for undefined, removes all. */
+  filter(edit: CuponFilter | undefined): void {
+    this.cuponFilter = edit === undefined ? {} : { ...this.cuponFilter, ...edit };
     this.chosen.release();
     this.closed = [];
   }
 
   /** Applies the filter of an address. Searches every group for the coupon that the address names, and chooses it. */
   async showAddressed(asked: ResultFilter): Promise<void> {
-    const { grupo, ventaDesde, ventaHasta, nuevos, texto, cupon, tarjeta, comercio } = asked;
-    const sale = ventaDesde ?? ventaHasta;
+    const { grupo, ventaDesde: desde, ventaHasta: hasta, ...filter } = asked;
+    const { nuevos, cupon } = filter;
     this.#isAsked = true;
     this.show(grupo ?? (nuevos === true ? 'conciliados' : 'sin_conciliar'));
-    this.cuponFilter = {
-      ...NO_FILTER,
-      texto: texto ?? '',
-      tarjeta,
-      comercio,
-      nuevos: nuevos === true,
-      venta: sale === undefined ? undefined : { desde: ventaDesde, hasta: ventaHasta },
-      cupon,
-    };
+    this.cuponFilter = { ...filter, venta: (desde ?? hasta) === undefined ? undefined : { desde, hasta } };
     if (cupon !== undefined) await this.#locate(cupon);
   }
 
   showNews(): void {
     this.show('conciliados');
-    this.cuponFilter = { ...NO_FILTER, nuevos: true };
+    this.cuponFilter = { nuevos: true };
   }
 
   groupBy(grouping: ResultGrouping | undefined): void {

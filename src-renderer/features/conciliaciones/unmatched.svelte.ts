@@ -27,7 +27,7 @@ import { getReportName, nameOfRead } from '#domain/texts/language.ts';
 import { getLanguage } from '../../ui/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { getConciliacionName, nameConciliaciones } from '../sending/core-texts.ts';
-import { sortRows, countChoices, isWithin, partOf, type RowFilter, getQueueColumns } from './queue-rows.ts';
+import { sortRows, countEach, isWithin, QUEUE_FIELDS, partOf, type RowFilter, getQueueColumns } from './queue-rows.ts';
 import { haveSheets } from './columns.ts';
 import { StoreNames } from './store-names.svelte.ts';
 
@@ -85,7 +85,13 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   readonly isExplained = $derived.by(
     () => this.explanations.overview !== undefined || this.document?.filas.length === 0,
   );
-  readonly chosenCause = $derived.by(() => this.explanations.overview?.causas[this.#placeOfCause(this.cause)]);
+  /** The index of the chosen cause in the present explanations; -1 for none. */
+  readonly #place = $derived.by(() => {
+    const { cause } = this;
+    const causes = this.explanations.overview?.causas ?? [];
+    return cause === undefined ? -1 : causes.findIndex((one) => isSameCause(one, cause));
+  });
+  readonly chosenCause = $derived.by(() => this.explanations.overview?.causas[this.#place]);
   readonly #inQueue = $derived.by(() =>
     [...this.#known]
       .map(([cupon, queued]) => {
@@ -102,15 +108,15 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       return own.length === 0 ? [] : [{ ...cause, cupones: own.length, importe }];
     }),
   );
-  readonly #narrowed = $derived.by(() => {
-    const place = this.#placeOfCause(this.cause);
-    return this.#inQueue
-      .filter((row) => (place === -1 || row.queued?.causa === place) && isWithin(this.#filter, row))
-      .map(({ cupon }) => cupon);
-  });
-  readonly choices = $derived.by(() =>
-    countChoices(this.#inQueue.filter(({ queued }) => isShownBy(this.#ver, queued))),
+  readonly #narrowed = $derived.by(() =>
+    this.#inQueue
+      .filter((row) => (this.#place === -1 || row.queued?.causa === this.#place) && isWithin(this.#filter, row))
+      .map(({ cupon }) => cupon),
   );
+  readonly choices = $derived.by(() => {
+    const rows = this.#inQueue.filter(({ queued }) => isShownBy(this.#ver, queued));
+    return lookUp(QUEUE_FIELDS, (field) => countEach(rows, field));
+  });
   /** The file of a coupon, with its sheet where a row number alone does not identify a coupon. */
   fileOf({ archivo, hoja }: PendingCupon): string | null {
     return archivo === null || !this.#withSheets ? archivo : nameOfRead(archivo, hoja, getLanguage());
@@ -259,13 +265,6 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     this.several = undefined;
   }
 
-  #placeOfCause(cause: StatedCause | undefined): number {
-    const { overview } = this.explanations;
-    return cause === undefined || overview === undefined
-      ? -1
-      : overview.causas.findIndex((one) => isSameCause(one, cause));
-  }
-
   /** Writes the shown coupons in their order as a workbook. `which`: the filter in words; `chosen`: the columns as the person arranged them. */
   async writeWorkbook(which: string, chosen: readonly ChosenColumn[], tracking: Tracking): Promise<string> {
     const { chosenCause: cause, rows } = this;
@@ -289,7 +288,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
           ...Object.values(this.#filter),
           ...(cause === undefined ? [] : [cause.texto]),
         ],
-        causa: cause === undefined ? undefined : this.#placeOfCause(cause),
+        causa: cause === undefined ? undefined : this.#place,
         pantalla: toShownList({ columns: this.columns, chosen }, rows),
       },
       tracking,
@@ -324,8 +323,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   /** Opens the form for a decision about the pending coupons of a cause. Shows only coupons of the cause, because they could be far down the queue. */
   decideAboutCause(cause: StatedCause): void {
     this.seeCause(cause);
-    const place = this.#placeOfCause(cause);
-    const own = this.#inQueue.filter(({ queued }) => queued?.causa === place && isShownBy('to_do', queued));
+    const own = this.#inQueue.filter(({ queued }) => queued?.causa === this.#place && isShownBy('to_do', queued));
     this.decideAbout(
       own.map(({ cupon }) => cupon),
       cause,
