@@ -46,7 +46,7 @@ test('tills of which nothing was uploaded are apart, and a line is asked for by 
   );
   expect(api.pedidos[0]?.[1]).toMatchObject({ desde: '2026-10-01', hasta: '2026-10-31', limite: 0 });
   expect(state.untouched.map(({ terminal }) => terminal)).toEqual(['1']);
-  const { filas, total } = await state.source.read(1, 10, undefined);
+  const { filas, total } = await state.createSource().read(1, 10, undefined);
   expect([filas.map(({ terminal }) => terminal), total]).toEqual([['3'], 2]);
   state.choose(filas[0]);
   await expect.poll(() => state.operaciones).toEqual([OPERACION]);
