@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll } from '../for-all.ts';
 import { expect, test } from 'vitest';
 import { createUpdates, type Installer, type UpdatesDeps, isNewer } from '#app/updates/index.ts';
 import { AppError } from '#contract/errors.ts';
@@ -71,12 +71,10 @@ test('a download that is refused is a failure, and the next look may find the ve
 
 test('versions are ordered by their numbers, those of a channel before the stable one', () => {
   const number = fc.nat({ max: 999 });
-  fc.assert(
-    fc.property(fc.tuple(number, number, number), fc.tuple(number, number, number), (a, b) => {
-      const difference = a.map((part, i) => part - (b[i] ?? 0)).find((one) => one !== 0) ?? 0;
-      expect(isNewer(a.join('.'), b.join('.'))).toBe(difference > 0);
-    }),
-  );
+  forAll(fc.tuple(number, number, number), fc.tuple(number, number, number), (a, b) => {
+    const difference = a.map((part, i) => part - (b[i] ?? 0)).find((one) => one !== 0) ?? 0;
+    expect(isNewer(a.join('.'), b.join('.'))).toBe(difference > 0);
+  });
   expect(isNewer('1.5.0', '1.5.0-beta.2')).toBe(true);
   expect(isNewer('1.5.0-beta.10', '1.5.0-beta.2')).toBe(true);
   expect(isNewer('1.5.0-beta.1', '1.5.0')).toBe(false);

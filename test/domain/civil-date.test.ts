@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll } from '../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
@@ -26,16 +26,14 @@ describe('a civil date', () => {
   });
 
   test('agrees with its day number in both directions', () => {
-    fc.assert(fc.property(dayNumber, (days) => toDayNumber(fromDayNumber(days)) === days));
+    forAll(dayNumber, (days) => toDayNumber(fromDayNumber(days)) === days);
   });
 
   test('moves by days across months and years', () => {
-    fc.assert(
-      fc.property(dayNumber, fc.integer({ min: -5000, max: 5000 }), (days, move) => {
-        const from = fromDayNumber(days);
-        return countDaysBetween(from, addDays(from, move)) === move;
-      }),
-    );
+    forAll(dayNumber, fc.integer({ min: -5000, max: 5000 }), (days, move) => {
+      const from = fromDayNumber(days);
+      return countDaysBetween(from, addDays(from, move)) === move;
+    });
   });
 
   test('reads ISO and day-first text exactly, nothing else', () => {
@@ -77,12 +75,10 @@ const moments = fc.record({
 });
 
 test('a date with or without time is read back as it was written', () => {
-  fc.assert(
-    fc.property(moments, (moment) => {
-      const text = [moment.fecha, moment.hora ?? ''].join(' ').trim();
-      expect(parseDateTime(text)).toEqual(moment);
-    }),
-  );
+  forAll(moments, (moment) => {
+    const text = [moment.fecha, moment.hora ?? ''].join(' ').trim();
+    expect(parseDateTime(text)).toEqual(moment);
+  });
 });
 
 test.for([

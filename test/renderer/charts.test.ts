@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll } from '../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import { getHref, getDayHref } from '../../src-renderer/features/home/open.ts';
 import { scaleOf, makeSteps } from '../../src-renderer/ui/charts/bars.ts';
@@ -54,14 +54,12 @@ describe('steps of ink', () => {
 
   test('more is never lighter, and equal amounts look the same', () => {
     const importe = fc.integer({ min: 1, max: 10_000_000 }).map((centavos) => (centavos / 100).toFixed(2));
-    fc.assert(
-      fc.property(fc.array(importe, { minLength: 1, maxLength: 40 }), (importes) => {
-        const step = makeSteps(importes);
-        const inOrder = importes.toSorted((a, b) => Number(a) - Number(b)).map(step);
-        expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
-        expect(inOrder[0]).toBe(1);
-      }),
-    );
+    forAll(fc.array(importe, { minLength: 1, maxLength: 40 }), (importes) => {
+      const step = makeSteps(importes);
+      const inOrder = importes.toSorted((a, b) => Number(a) - Number(b)).map(step);
+      expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
+      expect(inOrder[0]).toBe(1);
+    });
   });
 });
 
@@ -106,14 +104,12 @@ test('the names of months and days are those of the platform', () => {
 });
 
 test('the axis of bars holds zero and every value in at most seven round steps', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: -5e10, max: 5e10 }), { maxLength: 40 }), (values) => {
-      const { from, to, ticks } = scaleOf(values);
-      expect(from).toBeLessThanOrEqual(Math.min(0, ...values));
-      expect(to).toBeGreaterThanOrEqual(Math.max(0, ...values));
-      expect(ticks).toContain(0);
-      expect(ticks.length).toBeLessThanOrEqual(7);
-      expect([ticks[0], ticks.at(-1)]).toEqual([from, to]);
-    }),
-  );
+  forAll(fc.array(fc.integer({ min: -5e10, max: 5e10 }), { maxLength: 40 }), (values) => {
+    const { from, to, ticks } = scaleOf(values);
+    expect(from).toBeLessThanOrEqual(Math.min(0, ...values));
+    expect(to).toBeGreaterThanOrEqual(Math.max(0, ...values));
+    expect(ticks).toContain(0);
+    expect(ticks.length).toBeLessThanOrEqual(7);
+    expect([ticks[0], ticks.at(-1)]).toEqual([from, to]);
+  });
 });

@@ -1,5 +1,5 @@
 import { getFileName } from '#domain/texts/language.ts';
-import fc from 'fast-check';
+import { fc, forAll } from '../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import {
   formatNumber,
@@ -45,23 +45,19 @@ describe('amounts', () => {
   });
 
   test('what is printed says every centavo', () => {
-    fc.assert(
-      fc.property(amounts, (cents) => {
-        const parts = splitAmount(decimal(cents));
-        const digits = (parts?.digit ?? '').replaceAll('.', '').replace(',', '');
-        expect(BigInt(`${parts?.isNegative === true ? '-' : ''}${digits}`)).toBe(cents);
-      }),
-    );
+    forAll(amounts, (cents) => {
+      const parts = splitAmount(decimal(cents));
+      const digits = (parts?.digit ?? '').replaceAll('.', '').replace(',', '');
+      expect(BigInt(`${parts?.isNegative === true ? '-' : ''}${digits}`)).toBe(cents);
+    });
   });
 
   test('add up exactly, in any order', () => {
-    fc.assert(
-      fc.property(fc.array(amounts), (list) => {
-        const total = decimal(list.reduce((sum, cents) => sum + cents, 0n));
-        expect(addUp(list.map(decimal))).toEqual({ total, sinLeer: 0 });
-        expect(addUp(list.map(decimal).reverse()).total).toBe(total);
-      }),
-    );
+    forAll(fc.array(amounts), (list) => {
+      const total = decimal(list.reduce((sum, cents) => sum + cents, 0n));
+      expect(addUp(list.map(decimal))).toEqual({ total, sinLeer: 0 });
+      expect(addUp(list.map(decimal).reverse()).total).toBe(total);
+    });
   });
 
   test('that do not parse are left out of a sum and counted', () => {
@@ -131,11 +127,9 @@ test('a moment is the day and the hour of Buenos Aires, as the platform knows th
   const zone = { timeZone: 'America/Argentina/Buenos_Aires' } as const;
   const DAY = new Intl.DateTimeFormat('es-AR', { ...zone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const TIME = new Intl.DateTimeFormat('es-AR', { ...zone, timeStyle: 'medium', hourCycle: 'h23' });
-  fc.assert(
-    fc.property(fc.integer({ min: Date.UTC(2010, 0, 1), max: Date.UTC(2037, 0, 1) }), (at) => {
-      expect([formatDay(at), timeOf(at)]).toEqual([DAY.format(at), TIME.format(at)]);
-    }),
-  );
+  forAll(fc.integer({ min: Date.UTC(2010, 0, 1), max: Date.UTC(2037, 0, 1) }), (at) => {
+    expect([formatDay(at), timeOf(at)]).toEqual([DAY.format(at), TIME.format(at)]);
+  });
 });
 
 describe('a date that a person writes', () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll } from '../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import { divide, Measures, type WidthClaim } from '../../src-renderer/ui/grid/measures.ts';
 import { copyRows, getCellText, getValueText } from '../../src-renderer/ui/grid/text.ts';
@@ -44,20 +44,18 @@ const SENTENCE = { clave: 'problema', full: 300, natural: 300, minimum: 160, isS
 
 describe('the room of the columns', () => {
   test('is used whole when they fit, and none gets less than it can do with', () => {
-    fc.assert(
-      fc.property(columns, fc.integer({ min: 100, max: 3000 }), (all, available) => {
-        const widths = divide(all, available);
-        const left = all.filter(({ clave }) => widths.has(clave));
-        const sum = [...widths.values()].reduce((total, width) => total + width, 0);
-        for (const { clave, minimum } of left) expect(widths.get(clave)).toBeGreaterThanOrEqual(Math.floor(minimum));
-        if (left.reduce((total, { natural }) => total + natural, 0) <= available) expect(sum).toBe(available);
-        // When the grid scrolls sideways, sentences are as narrow as they can be and no other column is narrowed.
-        if (left.reduce((total, { minimum }) => total + minimum, 0) > available)
-          for (const { clave, natural, minimum, isSentence } of left)
-            expect(widths.get(clave)).toBe(isSentence ? minimum : natural);
-        for (const { clave, secondary } of all) if (secondary === 0) expect(widths.has(clave)).toBe(true);
-      }),
-    );
+    forAll(columns, fc.integer({ min: 100, max: 3000 }), (all, available) => {
+      const widths = divide(all, available);
+      const left = all.filter(({ clave }) => widths.has(clave));
+      const sum = [...widths.values()].reduce((total, width) => total + width, 0);
+      for (const { clave, minimum } of left) expect(widths.get(clave)).toBeGreaterThanOrEqual(Math.floor(minimum));
+      if (left.reduce((total, { natural }) => total + natural, 0) <= available) expect(sum).toBe(available);
+      // When the grid scrolls sideways, sentences are as narrow as they can be and no other column is narrowed.
+      if (left.reduce((total, { minimum }) => total + minimum, 0) > available)
+        for (const { clave, natural, minimum, isSentence } of left)
+          expect(widths.get(clave)).toBe(isSentence ? minimum : natural);
+      for (const { clave, secondary } of all) if (secondary === 0) expect(widths.has(clave)).toBe(true);
+    });
   });
 
   test('that is spare goes to a cut text first, then to all in proportion', () => {

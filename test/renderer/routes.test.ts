@@ -1,15 +1,13 @@
-import fc from 'fast-check';
+import { fc, forAll } from '../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import { Router } from '../../src-renderer/shared/router.svelte.ts';
 import { writeRoute, readRoute, placeOf } from '../../src-renderer/shared/routes.ts';
 
 test('a route that is written is read back', () => {
-  fc.assert(
-    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) => {
-      const path = { seccion: 'conciliaciones', id } as const;
-      expect(readRoute(writeRoute(path))).toEqual(path);
-    }),
-  );
+  forAll(fc.string({ minLength: 1, unit: 'grapheme' }), (id) => {
+    const path = { seccion: 'conciliaciones', id } as const;
+    expect(readRoute(writeRoute(path))).toEqual(path);
+  });
   for (const path of [
     { seccion: 'conciliar' },
     { seccion: 'conciliar', resultado: 'a/b 50%' },
@@ -66,12 +64,10 @@ const filter = fc.record(
 );
 
 test('what a data screen shows is read back from its address', () => {
-  fc.assert(
-    fc.property(filter, fc.option(word, { nil: undefined }), (filtered, id) => {
-      const path = { seccion: 'liquidaciones', ...(id === undefined ? {} : { id }), filtro: filtered } as const;
-      expect(readRoute(writeRoute(path))).toEqual(path);
-    }),
-  );
+  forAll(filter, fc.option(word, { nil: undefined }), (filtered, id) => {
+    const path = { seccion: 'liquidaciones', ...(id === undefined ? {} : { id }), filtro: filtered } as const;
+    expect(readRoute(writeRoute(path))).toEqual(path);
+  });
 });
 
 const civil = fc.constant('2026-11-01');
@@ -90,13 +86,11 @@ const resultFilter = fc.record(
 );
 
 test('what is shown of a result is read back from its address', () => {
-  fc.assert(
-    fc.property(resultFilter, word, (filtered, id) => {
-      const reading = readRoute(writeRoute({ seccion: 'conciliaciones', id, filtro: filtered }));
-      const filter = Object.keys(filtered).length === 0 ? {} : { filtro: filtered };
-      expect(reading).toEqual({ seccion: 'conciliaciones', id, ...filter });
-    }),
-  );
+  forAll(resultFilter, word, (filtered, id) => {
+    const reading = readRoute(writeRoute({ seccion: 'conciliaciones', id, filtro: filtered }));
+    const filter = Object.keys(filtered).length === 0 ? {} : { filtro: filtered };
+    expect(reading).toEqual({ seccion: 'conciliaciones', id, ...filter });
+  });
   expect(readRoute('#/conciliaciones/7?grupo=otro&ventaDesde=2026-02-31&fila=0&nuevos=no')).toEqual({
     seccion: 'conciliaciones',
     id: '7',

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll } from '../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import type { UploadTanda, UploadTandas } from '#contract/conciliaciones.ts';
 import { fold } from '#domain/upload/apply.ts';
@@ -15,15 +15,13 @@ import { makeApi } from './double.ts';
 
 describe('the batches', () => {
   test('announced before sending are those that are planned', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 40 }), (total, byTanda) => {
-        const settings = { patienceMs: 0, porTanda: byTanda, esperaMs: 0, settledMs: 0 };
-        const learned = { lista: null, numeros: null, tamano: null };
-        const frozen = { kind: 'congelada', total, marcador: null, numeros: 'texto' } as const;
-        const m = fold([frozen], { ajustes: settings, aprendido: learned, mono: 0 });
-        expect(countTandas(total, byTanda)).toBe(listTandas([], m).length);
-      }),
-    );
+    forAll(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 40 }), (total, byTanda) => {
+      const settings = { patienceMs: 0, porTanda: byTanda, esperaMs: 0, settledMs: 0 };
+      const learned = { lista: null, numeros: null, tamano: null };
+      const frozen = { kind: 'congelada', total, marcador: null, numeros: 'texto' } as const;
+      const m = fold([frozen], { ajustes: settings, aprendido: learned, mono: 0 });
+      expect(countTandas(total, byTanda)).toBe(listTandas([], m).length);
+    });
   });
 
   const TANDA: UploadTanda = {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll } from '../../for-all.ts';
 import { expect, test } from 'vitest';
 import { buildMatrix, type CuponesOfPlace, type OperacionesOfPlace } from '#app/checks/till-matrix.ts';
 import { formatPlain } from '#domain/money.ts';
@@ -136,51 +136,49 @@ const anOperacionSum = fc.record({
 });
 
 test('cells and days add up to the rows of both sides, and the link of a cell shows exactly its operations', () => {
-  fc.assert(
-    fc.property(fc.array(aCuponSum), fc.array(anOperacionSum), (own, theirs) => {
-      const { filas, total } = buildMatrix({ cupones: own, operaciones: theirs, motivoOf: known });
-      const sums = (of: (day: string) => boolean) => {
-        const [ours, others] = [own.filter(({ dia }) => of(dia)), theirs.filter(({ dia }) => of(dia))];
-        const add = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
-        const count = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-        const [importe, otherImporte] = [ours, others].map((rows) => add(rows.map(({ centavos }) => centavos)));
-        const cantidad = count(ours.map((one) => one.cupones));
-        const otherCount = count(others.map(({ n }) => n));
-        return {
-          cupones: cantidad,
-          importe: formatPlain(importe ?? 0n),
-          operaciones: otherCount,
-          importeOperaciones: formatPlain(otherImporte ?? 0n),
-          diferencia: { cantidad: cantidad - otherCount, importe: formatPlain((importe ?? 0n) - (otherImporte ?? 0n)) },
-        };
+  forAll(fc.array(aCuponSum), fc.array(anOperacionSum), (own, theirs) => {
+    const { filas, total } = buildMatrix({ cupones: own, operaciones: theirs, motivoOf: known });
+    const sums = (of: (day: string) => boolean) => {
+      const [ours, others] = [own.filter(({ dia }) => of(dia)), theirs.filter(({ dia }) => of(dia))];
+      const add = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
+      const count = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+      const [importe, otherImporte] = [ours, others].map((rows) => add(rows.map(({ centavos }) => centavos)));
+      const cantidad = count(ours.map((one) => one.cupones));
+      const otherCount = count(others.map(({ n }) => n));
+      return {
+        cupones: cantidad,
+        importe: formatPlain(importe ?? 0n),
+        operaciones: otherCount,
+        importeOperaciones: formatPlain(otherImporte ?? 0n),
+        diferencia: { cantidad: cantidad - otherCount, importe: formatPlain((importe ?? 0n) - (otherImporte ?? 0n)) },
       };
-      expect(total).toEqual(sums(() => true));
-      for (const day of filas) {
-        expect(day).toMatchObject(sums((dia) => dia === (day.dia ?? '')));
-        expect(day.celdas.reduce((sum, cell) => sum + cell.cupones, 0)).toBe(day.cupones);
-        expect(day.celdas.reduce((sum, cell) => sum + cell.operaciones, 0)).toBe(day.operaciones);
-        expect(day.partes.reduce((sum, part) => sum + part.cupones, 0)).toBe(day.cupones);
-        for (const cell of day.celdas) {
-          expect(cell.partes.reduce((sum, part) => sum + part.cupones, 0)).toBe(cell.cupones);
-          const shownBy = (field: 'tarjeta' | 'establecimiento'): readonly string[] | undefined => {
-            const values = cell.abrir?.filtros?.filter(({ campo }) => campo === field).map(({ valor }) => valor);
-            return values?.length === 0 ? undefined : values;
-          };
-          const [cards, places] = [shownBy('tarjeta'), shownBy('establecimiento')];
-          const shown = theirs.filter(
-            (one) =>
-              one.dia === (day.dia ?? '') &&
-              (cards?.includes(one.tarjeta) ?? true) &&
-              (places?.includes(one.establecimiento) ?? true),
-          );
-          if (cell.abrir === null) continue;
-          const days = { desde: day.dia ?? '', hasta: day.dia ?? '' };
-          expect(cell.abrir).toMatchObject({ vista: 'operaciones', ...days });
-          expect(shown.reduce((sum, { n }) => sum + n, 0)).toBe(cell.operaciones);
-        }
+    };
+    expect(total).toEqual(sums(() => true));
+    for (const day of filas) {
+      expect(day).toMatchObject(sums((dia) => dia === (day.dia ?? '')));
+      expect(day.celdas.reduce((sum, cell) => sum + cell.cupones, 0)).toBe(day.cupones);
+      expect(day.celdas.reduce((sum, cell) => sum + cell.operaciones, 0)).toBe(day.operaciones);
+      expect(day.partes.reduce((sum, part) => sum + part.cupones, 0)).toBe(day.cupones);
+      for (const cell of day.celdas) {
+        expect(cell.partes.reduce((sum, part) => sum + part.cupones, 0)).toBe(cell.cupones);
+        const shownBy = (field: 'tarjeta' | 'establecimiento'): readonly string[] | undefined => {
+          const values = cell.abrir?.filtros?.filter(({ campo }) => campo === field).map(({ valor }) => valor);
+          return values?.length === 0 ? undefined : values;
+        };
+        const [cards, places] = [shownBy('tarjeta'), shownBy('establecimiento')];
+        const shown = theirs.filter(
+          (one) =>
+            one.dia === (day.dia ?? '') &&
+            (cards?.includes(one.tarjeta) ?? true) &&
+            (places?.includes(one.establecimiento) ?? true),
+        );
+        if (cell.abrir === null) continue;
+        const days = { desde: day.dia ?? '', hasta: day.dia ?? '' };
+        expect(cell.abrir).toMatchObject({ vista: 'operaciones', ...days });
+        expect(shown.reduce((sum, { n }) => sum + n, 0)).toBe(cell.operaciones);
       }
-    }),
-  );
+    }
+  });
 });
 
 const DAY = 24 * HOUR;

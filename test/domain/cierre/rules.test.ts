@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll } from '../../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import { readJurisdiction, SIRTAC, UNKNOWN_JURISDICTION } from '#domain/cierre/jurisdictions.ts';
 import { createTaxpayers } from '#domain/cierre/taxpayers.ts';
@@ -166,12 +166,10 @@ describe('settlements against the bank', () => {
   });
 
   test('any amounts that are paid exactly, on their day, have no row', () => {
-    fc.assert(
-      fc.property(fc.array(fc.bigInt({ min: -1_000_000_000n, max: 1_000_000_000_000n })), (amounts) => {
-        const settlements = amounts.map((neto, n) => settlement(String(n), neto));
-        const movements = amounts.map((neto, n) => movement(String(n), neto, { liquidacion: String(n) }));
-        expect(tie(settlements, movements).filas).toEqual([]);
-      }),
-    );
+    forAll(fc.array(fc.bigInt({ min: -1_000_000_000n, max: 1_000_000_000_000n })), (amounts) => {
+      const settlements = amounts.map((neto, n) => settlement(String(n), neto));
+      const movements = amounts.map((neto, n) => movement(String(n), neto, { liquidacion: String(n) }));
+      expect(tie(settlements, movements).filas).toEqual([]);
+    });
   });
 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll } from '../../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import { centavosOfNumber, toPlainAmount, readAmountText, resolveAmount } from '#domain/cupones/amount-text.ts';
 import { date, formattedCell, type TestCell } from './one-sheet.ts';
@@ -58,26 +58,22 @@ describe('one text', () => {
   });
 
   test('what is printed in each of the usual forms reads back', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }), (centavos) => {
-        const plain = toPlainAmount(centavos);
-        const [whole = '', decimals = ''] = plain.replace('-', '').split('.');
-        const grouped = (mark: string) => whole.replace(/\B(?=(\d{3})+$)/g, mark);
-        const sign = centavos < 0 ? '-' : '';
-        for (const text of [plain, `${sign}${grouped('.')},${decimals}`, `${sign}$ ${grouped(',')}.${decimals}`]) {
-          expect(resolveAmount(readAmountText(text), ',')).toBe(centavos);
-        }
-      }),
-    );
+    forAll(fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }), (centavos) => {
+      const plain = toPlainAmount(centavos);
+      const [whole = '', decimals = ''] = plain.replace('-', '').split('.');
+      const grouped = (mark: string) => whole.replace(/\B(?=(\d{3})+$)/g, mark);
+      const sign = centavos < 0 ? '-' : '';
+      for (const text of [plain, `${sign}${grouped('.')},${decimals}`, `${sign}$ ${grouped(',')}.${decimals}`]) {
+        expect(resolveAmount(readAmountText(text), ',')).toBe(centavos);
+      }
+    });
   });
 
   test('no text at all makes it throw', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-(]?\$? ?[\d.,]*[-)]?$/)), (text) => {
-        const value = resolveAmount(readAmountText(text), '.');
-        expect(typeof value === 'string' || Number.isSafeInteger(value)).toBe(true);
-      }),
-    );
+    forAll(fc.oneof(fc.string(), fc.stringMatching(/^[-(]?\$? ?[\d.,]*[-)]?$/)), (text) => {
+      const value = resolveAmount(readAmountText(text), '.');
+      expect(typeof value === 'string' || Number.isSafeInteger(value)).toBe(true);
+    });
   });
 });
 
@@ -147,11 +143,9 @@ describe('numeric cells', () => {
   });
 
   test('any whole number of centavos is itself', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }), (centavos) => {
-        expect(centavosOfNumber(centavos / 100)).toBe(centavos);
-      }),
-    );
+    forAll(fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }), (centavos) => {
+      expect(centavosOfNumber(centavos / 100)).toBe(centavos);
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll } from '../../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import type { Cupon } from '#domain/cupon.ts';
 import { candidateKeysOf, compareWithSent, nameOfSale } from '#domain/cupones/duplicates.ts';
@@ -107,38 +107,31 @@ const sale: fc.Arbitrary<Cupon> = fc.record(
 
 describe('laws', () => {
   test('a complete name is never only a likeness, and equal names are one sale', () => {
-    fc.assert(
-      fc.property(sale, sale, (one, other) => {
-        const answer = compareWithSent(one, other);
-        const [name, theirs] = [nameOfSale(one), nameOfSale(other)];
-        const sameKind =
-          name !== undefined && theirs !== undefined && name.split(',').length === theirs.split(',').length;
-        if (sameKind) expect(answer?.como).not.toBe('parece');
-        if (name !== undefined && name === theirs && !('wallet_referencia' in one))
-          expect(answer?.como).toBe('enviado');
-      }),
-    );
+    forAll(sale, sale, (one, other) => {
+      const answer = compareWithSent(one, other);
+      const [name, theirs] = [nameOfSale(one), nameOfSale(other)];
+      const sameKind =
+        name !== undefined && theirs !== undefined && name.split(',').length === theirs.split(',').length;
+      if (sameKind) expect(answer?.como).not.toBe('parece');
+      if (name !== undefined && name === theirs && !('wallet_referencia' in one)) expect(answer?.como).toBe('enviado');
+    });
   });
 
   test('what is recognised shares a key with what was sent', () => {
-    fc.assert(
-      fc.property(sale, sale, (one, other) => {
-        if (compareWithSent(one, other) === null) return;
-        const [keys, theirs] = [candidateKeysOf(one), candidateKeysOf(other)];
-        const shared = (['dia', 'numero', 'referencia'] as const).some(
-          (key) => keys[key] !== null && keys[key] === theirs[key],
-        );
-        expect(shared).toBe(true);
-      }),
-    );
+    forAll(sale, sale, (one, other) => {
+      if (compareWithSent(one, other) === null) return;
+      const [keys, theirs] = [candidateKeysOf(one), candidateKeysOf(other)];
+      const shared = (['dia', 'numero', 'referencia'] as const).some(
+        (key) => keys[key] !== null && keys[key] === theirs[key],
+      );
+      expect(shared).toBe(true);
+    });
   });
 
   test('neither the name of the card nor free texts change an answer', () => {
-    fc.assert(
-      fc.property(sale, sale, fc.string(), (one, other, text) => {
-        const changed = { ...one, tarjeta_desc: text, referencia: text, auxiliar_3: text };
-        expect(compareWithSent(changed, other)).toEqual(compareWithSent(one, other));
-      }),
-    );
+    forAll(sale, sale, fc.string(), (one, other, text) => {
+      const changed = { ...one, tarjeta_desc: text, referencia: text, auxiliar_3: text };
+      expect(compareWithSent(changed, other)).toEqual(compareWithSent(one, other));
+    });
   });
 });

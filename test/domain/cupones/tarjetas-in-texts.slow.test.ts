@@ -1,5 +1,5 @@
 // Laws of card numbers in texts, tried on thousands of texts. Examples: tarjetas-in-texts.test.ts.
-import fc from 'fast-check';
+import { fc, forAllOf } from '../../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import { maskCardNumbers, maskCertainCards, maskPossibleCards } from '#domain/cupones/card-text.ts';
 import { cardOf } from './card-numbers.ts';
@@ -89,26 +89,20 @@ const digitsOf = (text: string): string =>
 
 describe('a full card number in groups', () => {
   test('survives in no text', () => {
-    fc.assert(
-      fc.property(inGroups, around, around, ({ digits, text }, before, after) => {
-        fc.pre(beside(before, 'end') && beside(after, 'start'));
-        const masked = maskCertainCards(before + text + after);
-        expect(digitsOf(masked)).not.toContain(digits);
-        expect(masked).toContain('·');
-      }),
-      { numRuns: 2000 },
-    );
+    forAllOf(2000, inGroups, around, around, ({ digits, text }, before, after) => {
+      fc.pre(beside(before, 'end') && beside(after, 'start'));
+      const masked = maskCertainCards(before + text + after);
+      expect(digitsOf(masked)).not.toContain(digits);
+      expect(masked).toContain('·');
+    });
   });
 
   test('of two in a text none survives, however near they are', () => {
-    fc.assert(
-      fc.property(inGroups, inGroups, fc.constantFrom(' ', '/', ' y ', ', ', '\n', ' - '), (one, other, between) => {
-        const masked = digitsOf(maskCertainCards(one.text + between + other.text));
-        expect(masked).not.toContain(one.digits);
-        expect(masked).not.toContain(other.digits);
-      }),
-      { numRuns: 1000 },
-    );
+    forAllOf(1000, inGroups, inGroups, fc.constantFrom(' ', '/', ' y ', ', ', '\n', ' - '), (one, other, between) => {
+      const masked = digitsOf(maskCertainCards(one.text + between + other.text));
+      expect(masked).not.toContain(one.digits);
+      expect(masked).not.toContain(other.digits);
+    });
   });
 });
 
@@ -119,15 +113,12 @@ test('what was covered once is covered for good', () => {
     fc.stringMatching(/^\d{1,20}$/),
     fc.constantFrom(' ', '-', 'pago ', 'x', MASKED, '·'),
   );
-  fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
-      for (const mask of [maskCertainCards, maskPossibleCards, maskCardNumbers]) {
-        const once = mask(parts.join(''));
-        expect(mask(once)).toBe(once);
-      }
-      const offered = maskCertainCards(maskPossibleCards(parts.join('')));
-      expect(noticeCodes(validateFields([{ referencia: offered }]))).toEqual([]);
-    }),
-    { numRuns: 1000 },
-  );
+  forAllOf(1000, fc.array(pieces, { maxLength: 8 }), (parts) => {
+    for (const mask of [maskCertainCards, maskPossibleCards, maskCardNumbers]) {
+      const once = mask(parts.join(''));
+      expect(mask(once)).toBe(once);
+    }
+    const offered = maskCertainCards(maskPossibleCards(parts.join('')));
+    expect(noticeCodes(validateFields([{ referencia: offered }]))).toEqual([]);
+  });
 });

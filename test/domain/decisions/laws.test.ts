@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll } from '../../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import { compareAmounts, problemOf, contradictionsOf } from '#domain/decisions/check.ts';
 import {
@@ -61,47 +61,41 @@ const history = fc.array(anAction, { maxLength: 14 }).map((actions) => write(act
 
 describe('whatever is decided', () => {
   test('no operation is of two links, and no coupon in two', () => {
-    fc.assert(
-      fc.property(history, (entries) => {
-        const { cupones, links, clashes } = foldDecisions(entries);
-        expect(clashes).toEqual([]);
-        const held = [...cupones.values()].flatMap(({ vinculo }) => (vinculo === null ? [] : [vinculo]));
-        for (const [id, { n }] of links) {
-          const holders = new Set(
-            held.filter(({ decision }) => decision.operaciones.some((one) => one.id === id)).map((link) => link.n),
-          );
-          expect(holders).toEqual(new Set([n]));
-        }
-      }),
-    );
+    forAll(history, (entries) => {
+      const { cupones, links, clashes } = foldDecisions(entries);
+      expect(clashes).toEqual([]);
+      const held = [...cupones.values()].flatMap(({ vinculo }) => (vinculo === null ? [] : [vinculo]));
+      for (const [id, { n }] of links) {
+        const holders = new Set(
+          held.filter(({ decision }) => decision.operaciones.some((one) => one.id === id)).map((link) => link.n),
+        );
+        expect(holders).toEqual(new Set([n]));
+      }
+    });
   });
 
   test('undoing anything is as if it had never been decided', () => {
-    fc.assert(
-      fc.property(history, fc.nat(20), (entries, which) => {
-        const one = entries[which % Math.max(1, entries.length)];
-        fc.pre(one !== undefined);
-        const undone = write([{ kind: 'deshecha', de: one?.n ?? 0 }], entries);
-        fc.pre(undone.length > entries.length);
-        expect(foldDecisions(undone)).toEqual(foldDecisions(entries.filter(({ n }) => n !== one?.n)));
-      }),
-    );
+    forAll(history, fc.nat(20), (entries, which) => {
+      const one = entries[which % Math.max(1, entries.length)];
+      fc.pre(one !== undefined);
+      const undone = write([{ kind: 'deshecha', de: one?.n ?? 0 }], entries);
+      fc.pre(undone.length > entries.length);
+      expect(foldDecisions(undone)).toEqual(foldDecisions(entries.filter(({ n }) => n !== one?.n)));
+    });
   });
 
   test('what was refused stays refused until it is undone or linked by hand', () => {
-    fc.assert(
-      fc.property(history, (entries) => {
-        const undone = undoneOf(entries);
-        const { cupones } = foldDecisions(entries);
-        for (const { n, decision } of entries) {
-          if (decision.kind !== 'no_es' || undone.has(n)) continue;
-          const state = cupones.get(saleIdOf(decision.cupon));
-          const linked = state?.vinculo?.decision.operaciones.map(({ id }) => id) ?? [];
-          for (const { id } of decision.operaciones)
-            expect(state !== undefined && (refusedOf(state).has(id) || linked.includes(id))).toBe(true);
-        }
-      }),
-    );
+    forAll(history, (entries) => {
+      const undone = undoneOf(entries);
+      const { cupones } = foldDecisions(entries);
+      for (const { n, decision } of entries) {
+        if (decision.kind !== 'no_es' || undone.has(n)) continue;
+        const state = cupones.get(saleIdOf(decision.cupon));
+        const linked = state?.vinculo?.decision.operaciones.map(({ id }) => id) ?? [];
+        for (const { id } of decision.operaciones)
+          expect(state !== undefined && (refusedOf(state).has(id) || linked.includes(id))).toBe(true);
+      }
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll, forAllOf } from '../../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import { assign, NONE, componentsOf, prune, type Graph, marginalsOf } from '#domain/matching/assignment.ts';
 
@@ -40,19 +40,14 @@ const someOdds = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-describe('the assignment', () => {
-  test('is the best of all', () => {
-    fc.assert(
-      fc.property(someOdds, (odds) => {
-        const best = Math.max(...everyPairing(odds).map(({ weight }) => weight));
-        const weight = assignAll(graphOf(odds)).reduce(
-          (product, operacion, cupon) => product * (operacion === NONE ? 1 : (odds[cupon]?.[operacion] ?? 0)),
-          1,
-        );
-        expect(weight).toBeCloseTo(best, 9);
-      }),
-      { numRuns: 300 },
+test('the assignment is the best of all', () => {
+  forAllOf(300, someOdds, (odds) => {
+    const best = Math.max(...everyPairing(odds).map(({ weight }) => weight));
+    const weight = assignAll(graphOf(odds)).reduce(
+      (product, operacion, cupon) => product * (operacion === NONE ? 1 : (odds[cupon]?.[operacion] ?? 0)),
+      1,
     );
+    expect(weight).toBeCloseTo(best, 9);
   });
 });
 
@@ -62,28 +57,26 @@ describe('the marginals', () => {
   const tree = fc.tuple(one, one, one, one);
 
   test('are the shares of all the pairings where no circle of choices closes', () => {
-    fc.assert(
-      fc.property(tree, ([a, b, c, d]) => {
-        const odds = [
-          [a, b, undefined],
-          [undefined, c, d],
-        ];
-        const pairings = everyPairing(odds);
-        const total = pairings.reduce((sum, { weight }) => sum + weight, 0);
-        const graph = graphOf(odds);
-        const [component] = componentsOf(graph);
-        if (component === undefined) throw new Error('one component');
-        const probability = marginalsOf(graph, component);
-        for (const [cupon, row] of graph.choices.entries()) {
-          for (const [i, { operacion }] of row.entries()) {
-            const share =
-              pairings.filter(({ taken }) => taken[cupon] === operacion).reduce((sum, { weight }) => sum + weight, 0) /
-              total;
-            expect(probability[cupon]?.[i]).toBeCloseTo(share, 4);
-          }
+    forAll(tree, ([a, b, c, d]) => {
+      const odds = [
+        [a, b, undefined],
+        [undefined, c, d],
+      ];
+      const pairings = everyPairing(odds);
+      const total = pairings.reduce((sum, { weight }) => sum + weight, 0);
+      const graph = graphOf(odds);
+      const [component] = componentsOf(graph);
+      if (component === undefined) throw new Error('one component');
+      const probability = marginalsOf(graph, component);
+      for (const [cupon, row] of graph.choices.entries()) {
+        for (const [i, { operacion }] of row.entries()) {
+          const share =
+            pairings.filter(({ taken }) => taken[cupon] === operacion).reduce((sum, { weight }) => sum + weight, 0) /
+            total;
+          expect(probability[cupon]?.[i]).toBeCloseTo(share, 4);
         }
-      }),
-    );
+      }
+    });
   });
 
   test('of two coupons that say the same about one operation are one half each, however sure they are', () => {
@@ -95,25 +88,23 @@ describe('the marginals', () => {
   });
 
   test('are numbers whatever the odds', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      fc.array(
         fc.array(
-          fc.array(
-            fc.integer({ min: -60, max: 80 }).map((n) => Math.exp(n)),
-            { minLength: 3, maxLength: 3 },
-          ),
-          { minLength: 1, maxLength: 4 },
+          fc.integer({ min: -60, max: 80 }).map((n) => Math.exp(n)),
+          { minLength: 3, maxLength: 3 },
         ),
-        (odds) => {
-          const graph = graphOf(odds);
-          for (const component of componentsOf(graph)) {
-            for (const row of marginalsOf(graph, component)) {
-              expect(row.reduce((sum, p) => sum + p, 0)).toBeLessThan(1 + 1e-9);
-              for (const p of row) expect(p >= 0 && p <= 1).toBe(true);
-            }
-          }
-        },
+        { minLength: 1, maxLength: 4 },
       ),
+      (odds) => {
+        const graph = graphOf(odds);
+        for (const component of componentsOf(graph)) {
+          for (const row of marginalsOf(graph, component)) {
+            expect(row.reduce((sum, p) => sum + p, 0)).toBeLessThan(1 + 1e-9);
+            for (const p of row) expect(p >= 0 && p <= 1).toBe(true);
+          }
+        }
+      },
     );
   });
 });

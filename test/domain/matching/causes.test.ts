@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAllOf } from '../../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import { findCauses, makeSubject, type CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { MotivoCode } from '#domain/matching/explain/reasons.ts';
@@ -159,19 +159,16 @@ describe('a cause', () => {
       }),
       { maxLength: 60 },
     );
-    fc.assert(
-      fc.property(some, (cupones) => {
-        const subjects = [
-          ...ordinary(),
-          ...cupones.map(({ motivo, archivo, terminal }) => aSubject(motivo, { archivo, terminal })),
-        ];
-        const causes = findCauses(subjects);
-        expect(findCauses([...subjects].reverse())).toEqual(causes);
-        const explained = causes.flatMap((cause) => cause.cupones);
-        expect(new Set(explained).size).toBe(explained.length);
-      }),
-      { numRuns: 50 },
-    );
+    forAllOf(50, some, (cupones) => {
+      const subjects = [
+        ...ordinary(),
+        ...cupones.map(({ motivo, archivo, terminal }) => aSubject(motivo, { archivo, terminal })),
+      ];
+      const causes = findCauses(subjects);
+      expect(findCauses([...subjects].reverse())).toEqual(causes);
+      const explained = causes.flatMap((cause) => cause.cupones);
+      expect(new Set(explained).size).toBe(explained.length);
+    });
   });
 });
 

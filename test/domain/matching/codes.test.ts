@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAll, forAllOf } from '../../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import {
   binOf,
@@ -39,7 +39,7 @@ describe('the code of an identifier', () => {
 
   test('differs for texts that differ in a digit or a letter', () => {
     const text = fc.stringMatching(/^[1-9A-Z][0-9A-Z]{0,20}$/);
-    fc.assert(fc.property(text, text, (a, b) => (codeOf(a) === codeOf(b)) === (a === b)));
+    forAll(text, text, (a, b) => (codeOf(a) === codeOf(b)) === (a === b));
   });
 
   test('never takes digits for letters, nor either for a hash', () => {
@@ -137,16 +137,13 @@ describe('a slip of the fingers', () => {
       ];
       return [a, Number(texts[kind] ?? '')];
     });
-    fc.assert(
-      fc.property(fc.oneof(fc.tuple(number, number), slip), ([a, b]) => {
-        fc.pre(b > 0);
-        const width = Math.max(String(a).length, String(b).length);
-        const padded = distance(String(a).padStart(width, '0'), String(b).padStart(width, '0')) === 1;
-        const plain = distance(String(a), String(b)) === 1;
-        expect(findTypoBetween(a, b, 10) !== NONE).toBe(padded || plain);
-      }),
-      { numRuns: 2000 },
-    );
+    forAllOf(2000, fc.oneof(fc.tuple(number, number), slip), ([a, b]) => {
+      fc.pre(b > 0);
+      const width = Math.max(String(a).length, String(b).length);
+      const padded = distance(String(a).padStart(width, '0'), String(b).padStart(width, '0')) === 1;
+      const plain = distance(String(a), String(b)) === 1;
+      expect(findTypoBetween(a, b, 10) !== NONE).toBe(padded || plain);
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, forAllOf } from '../../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import type { Cupon } from '#domain/cupon.ts';
 import { prepareOperaciones } from '#domain/matching/candidates.ts';
@@ -36,73 +36,64 @@ const someOrder = fc.array(fc.nat(1000), { minLength: 200, maxLength: 200 });
 
 describe('whatever the coupons', () => {
   test('the order in which coupons and operations come changes nothing', () => {
-    fc.assert(
-      fc.property(someCupones, someOrder, someOrder, (cupones, a, b) => {
-        const held = Object.fromEntries(
-          OPERACIONES.slice(0, 30).map((operacion, i) => [
-            `antes/${String(i)}`,
-            [cuponOf(operacion), operacion] as const,
-          ]),
-        );
-        const one = explainAccount({ operaciones: OPERACIONES, cupones, conciliados: held });
-        const other = explainAccount({
-          operaciones: shuffle(OPERACIONES, a),
-          cupones: Object.fromEntries(shuffle(Object.entries(cupones), b)),
-          conciliados: Object.fromEntries(shuffle(Object.entries(held), b)),
-        });
-        expect([...other]).toEqual([...one]);
-      }),
-      { numRuns: 30 },
-    );
+    forAllOf(30, someCupones, someOrder, someOrder, (cupones, a, b) => {
+      const held = Object.fromEntries(
+        OPERACIONES.slice(0, 30).map((operacion, i) => [
+          `antes/${String(i)}`,
+          [cuponOf(operacion), operacion] as const,
+        ]),
+      );
+      const one = explainAccount({ operaciones: OPERACIONES, cupones, conciliados: held });
+      const other = explainAccount({
+        operaciones: shuffle(OPERACIONES, a),
+        cupones: Object.fromEntries(shuffle(Object.entries(cupones), b)),
+        conciliados: Object.fromEntries(shuffle(Object.entries(held), b)),
+      });
+      expect([...other]).toEqual([...one]);
+    });
   });
 
   test('what was linked or refused by hand is not proposed again', () => {
-    fc.assert(
-      fc.property(someCupones, fc.nat(100), (cupones, n) => {
-        const free = matchAccount({ operaciones: OPERACIONES, cupones });
-        const proposals = [...free.results].flatMap(({ cupon, matches }) =>
-          matches.map(({ row }) => ({
-            cupon: free.cupones.keys[cupon] ?? '',
-            operacion: free.prepared.table.idOf(row),
-          })),
-        );
-        const refused = proposals.filter((_, i) => i % 3 === n % 3);
-        const link = proposals.find(
-          ({ cupon, operacion }) => !refused.some((other) => other.cupon === cupon && other.operacion === operacion),
-        );
-        const linked = link === undefined ? [] : [{ cupon: link.cupon, operaciones: [link.operacion] }];
-        const said = explainAccount({ operaciones: OPERACIONES, cupones, decisions: { refused, linked } });
-        for (const { cupon, operacion } of refused)
-          expect(said.get(cupon)?.candidatos.map((c) => c.operacion) ?? []).not.toContain(operacion);
-        if (link !== undefined) {
-          expect(said.has(link.cupon)).toBe(false);
-          const others = [...said.values()]
-            .filter(({ motivo }) => motivo.codigo !== 'YA_USADA')
-            .flatMap(({ candidatos }) => candidatos);
-          expect(others.map((c) => c.operacion)).not.toContain(link.operacion);
-        }
-      }),
-      { numRuns: 40 },
-    );
+    forAllOf(40, someCupones, fc.nat(100), (cupones, n) => {
+      const free = matchAccount({ operaciones: OPERACIONES, cupones });
+      const proposals = [...free.results].flatMap(({ cupon, matches }) =>
+        matches.map(({ row }) => ({
+          cupon: free.cupones.keys[cupon] ?? '',
+          operacion: free.prepared.table.idOf(row),
+        })),
+      );
+      const refused = proposals.filter((_, i) => i % 3 === n % 3);
+      const link = proposals.find(
+        ({ cupon, operacion }) => !refused.some((other) => other.cupon === cupon && other.operacion === operacion),
+      );
+      const linked = link === undefined ? [] : [{ cupon: link.cupon, operaciones: [link.operacion] }];
+      const said = explainAccount({ operaciones: OPERACIONES, cupones, decisions: { refused, linked } });
+      for (const { cupon, operacion } of refused)
+        expect(said.get(cupon)?.candidatos.map((c) => c.operacion) ?? []).not.toContain(operacion);
+      if (link !== undefined) {
+        expect(said.has(link.cupon)).toBe(false);
+        const others = [...said.values()]
+          .filter(({ motivo }) => motivo.codigo !== 'YA_USADA')
+          .flatMap(({ candidatos }) => candidatos);
+        expect(others.map((c) => c.operacion)).not.toContain(link.operacion);
+      }
+    });
   });
 
   test('undoing a decision restores exactly what was said, over the operations that are kept for all questions', () => {
-    fc.assert(
-      fc.property(someCupones, (cupones) => {
-        // As in the worker thread: one table and one index for all three readings.
-        const options = { prepared: runToEnd(prepareOperaciones(tableOf(OPERACIONES))) };
-        const account = { operaciones: OPERACIONES, cupones, options };
-        const before = explainAccount(account);
-        const [first] = before.values();
-        const operacion = first?.candidatos[0]?.operacion;
-        const decided = explainAccount({
-          ...account,
-          decisions: operacion === undefined ? {} : { linked: [{ cupon: first?.key ?? '', operaciones: [operacion] }] },
-        });
-        if (operacion !== undefined) expect(decided.has(first?.key ?? '')).toBe(false);
-        expect([...explainAccount(account)]).toEqual([...before]);
-      }),
-      { numRuns: 20 },
-    );
+    forAllOf(20, someCupones, (cupones) => {
+      // As in the worker thread: one table and one index for all three readings.
+      const options = { prepared: runToEnd(prepareOperaciones(tableOf(OPERACIONES))) };
+      const account = { operaciones: OPERACIONES, cupones, options };
+      const before = explainAccount(account);
+      const [first] = before.values();
+      const operacion = first?.candidatos[0]?.operacion;
+      const decided = explainAccount({
+        ...account,
+        decisions: operacion === undefined ? {} : { linked: [{ cupon: first?.key ?? '', operaciones: [operacion] }] },
+      });
+      if (operacion !== undefined) expect(decided.has(first?.key ?? '')).toBe(false);
+      expect([...explainAccount(account)]).toEqual([...before]);
+    });
   });
 });

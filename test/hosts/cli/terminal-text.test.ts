@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import fc from 'fast-check';
+import { fc, forAll } from '../../for-all.ts';
 import { describe, expect, test } from 'vitest';
 import { rewriteLine, visible, writeDocument, writeText } from '#hosts/cli/terminal.js';
 import type { Progress } from '#contract/host-events.ts';
@@ -30,19 +30,17 @@ describe('text on a terminal', () => {
   });
 
   test('never holds what a terminal obeys, but for line feeds', () => {
-    fc.assert(
-      fc.property(
-        fc.string({
-          unit: fc.oneof(
-            fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
-            fc.constantFrom('\u001b', '\u202e', '\n'),
-          ),
-        }),
-        (text) => {
-          expect(visible(text)).not.toMatch(/[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
-          expect(visible(text).split('\n')).toHaveLength(text.split('\n').length);
-        },
-      ),
+    forAll(
+      fc.string({
+        unit: fc.oneof(
+          fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+          fc.constantFrom('\u001b', '\u202e', '\n'),
+        ),
+      }),
+      (text) => {
+        expect(visible(text)).not.toMatch(/[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
+        expect(visible(text).split('\n')).toHaveLength(text.split('\n').length);
+      },
     );
   });
 

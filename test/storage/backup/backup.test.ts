@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import fc from 'fast-check';
+import { fc, forAll } from '../../for-all.ts';
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '#domain/clock.ts';
 import { askAside, forkAside } from '#platform/aside.ts';
@@ -146,18 +146,16 @@ describe('a backup', () => {
   });
 
   test('has a name that says whose it is, whatever the names are', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), fc.integer({ min: 0, max: 4_000_000_000_000 }), (account, pc, at) => {
-        const source = { cuenta: { ...SOURCE.cuenta, nombre: account }, pc: { ...SOURCE.pc, nombre: pc } };
-        const name = nameBackup(source, at);
-        expect(path.basename(name)).toBe(name);
-        expect(parseBackupName(name)).toMatchObject({
-          hecha: at,
-          cuenta: { id: SOURCE.cuenta.id },
-          pc: { id: SOURCE.pc.id },
-        });
-      }),
-    );
+    forAll(fc.string(), fc.string(), fc.integer({ min: 0, max: 4_000_000_000_000 }), (account, pc, at) => {
+      const source = { cuenta: { ...SOURCE.cuenta, nombre: account }, pc: { ...SOURCE.pc, nombre: pc } };
+      const name = nameBackup(source, at);
+      expect(path.basename(name)).toBe(name);
+      expect(parseBackupName(name)).toMatchObject({
+        hecha: at,
+        cuenta: { id: SOURCE.cuenta.id },
+        pc: { id: SOURCE.pc.id },
+      });
+    });
     expect(parseBackupName('ledger.db')).toBeUndefined();
   });
 });

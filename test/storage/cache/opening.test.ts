@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test, onTestFinished } from 'vitest';
 import { openAccountCache } from '#storage/cache/index.ts';
 import { NOW, HOUR, clock, createTestCache, octoberRows, anOperacion } from './support.ts';
-import fc from 'fast-check';
+import { fc, forAllOf } from '../../for-all.ts';
 import { computeDigest } from '#storage/cache/writing.ts';
 import { openIndices } from '#storage/cache/writable.ts';
 import { TABLES_SQL } from '#storage/cache/schema.ts';
@@ -53,12 +53,9 @@ const value = fc.oneof(fc.string({ unit: 'binary' }), fc.maxSafeInteger(), fc.co
 const row = fc.array(value, { minLength: 1, maxLength: 30 });
 
 test('rows have the same digest when they are the same, and only then', () => {
-  fc.assert(
-    fc.property(row, row, (one, other) => {
-      expect(computeDigest(one, 0) === computeDigest(other, 0)).toBe(JSON.stringify(one) === JSON.stringify(other));
-    }),
-    { numRuns: 2000 },
-  );
+  forAllOf(2000, row, row, (one, other) => {
+    expect(computeDigest(one, 0) === computeDigest(other, 0)).toBe(JSON.stringify(one) === JSON.stringify(other));
+  });
 });
 
 const SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name";

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import fc from 'fast-check';
+import { fc, forAllOf } from '../../for-all.ts';
 import { expect } from 'vitest';
 import { formatPlain } from '#domain/money.ts';
 import { openResults, type StoredCupon, type Results } from '#storage/results/open.ts';
@@ -169,38 +169,35 @@ test('pages put together are the whole list, however it is cut, grouped or folde
     fecha_venta: fc.constantFrom('2026-11-01', '2026-11-02'),
     importe: fc.integer({ min: -100_000, max: 100_000 }).map((cents) => formatPlain(BigInt(cents))),
   });
-  fc.assert(
-    fc.property(
-      fc.array(cupon, { maxLength: 40 }),
-      fc.constantFrom(undefined, 'tarjeta' as const, 'dia' as const),
-      fc.subarray(['Visa', 'Cabal', '', '2026-11-01']),
-      fc.integer({ min: 1, max: 9 }),
-      (cupones, grouping, closed, limit) => {
-        fill(
-          db,
-          cupones.map(({ tarjeta_desc, ...rest }) =>
-            aCupon({ ...rest, ...(tarjeta_desc === undefined ? { tarjeta_desc: '' } : { tarjeta_desc }) }),
-          ),
-          1000,
-        );
-        const query = { grupo: 'sin_conciliar' as const, agrupar: grouping, cerrados: closed };
-        const whole = readPage(db, query);
-        const pieces = [];
-        for (let from = 0; from < whole.total; from += limit)
-          pieces.push(...readPage(db, query, { desde: from, limite: limit }).filas);
-        expect(pieces).toEqual(whole.filas);
-        expect(whole.filas).toHaveLength(whole.total);
-        expect(whole.cupones).toBe(cupones.length);
-        const sum = (texts: readonly string[]) =>
-          texts.reduce((total, one) => total + BigInt(one.replace('.', '')), 0n);
-        expect(BigInt(whole.importe.replace('.', ''))).toBe(sum(cupones.map(({ importe }) => importe)));
-        if (grouping === undefined) return;
-        const groups = whole.filas.filter((row) => row.tipo === 'grupo');
-        expect(sum(groups.map(({ importe }) => importe))).toBe(BigInt(whole.importe.replace('.', '')));
-        expect(groups.reduce((total, { cupones: n }) => total + n, 0)).toBe(cupones.length);
-      },
-    ),
-    { numRuns: 60 },
+  forAllOf(
+    60,
+    fc.array(cupon, { maxLength: 40 }),
+    fc.constantFrom(undefined, 'tarjeta' as const, 'dia' as const),
+    fc.subarray(['Visa', 'Cabal', '', '2026-11-01']),
+    fc.integer({ min: 1, max: 9 }),
+    (cupones, grouping, closed, limit) => {
+      fill(
+        db,
+        cupones.map(({ tarjeta_desc, ...rest }) =>
+          aCupon({ ...rest, ...(tarjeta_desc === undefined ? { tarjeta_desc: '' } : { tarjeta_desc }) }),
+        ),
+        1000,
+      );
+      const query = { grupo: 'sin_conciliar' as const, agrupar: grouping, cerrados: closed };
+      const whole = readPage(db, query);
+      const pieces = [];
+      for (let from = 0; from < whole.total; from += limit)
+        pieces.push(...readPage(db, query, { desde: from, limite: limit }).filas);
+      expect(pieces).toEqual(whole.filas);
+      expect(whole.filas).toHaveLength(whole.total);
+      expect(whole.cupones).toBe(cupones.length);
+      const sum = (texts: readonly string[]) => texts.reduce((total, one) => total + BigInt(one.replace('.', '')), 0n);
+      expect(BigInt(whole.importe.replace('.', ''))).toBe(sum(cupones.map(({ importe }) => importe)));
+      if (grouping === undefined) return;
+      const groups = whole.filas.filter((row) => row.tipo === 'grupo');
+      expect(sum(groups.map(({ importe }) => importe))).toBe(BigInt(whole.importe.replace('.', '')));
+      expect(groups.reduce((total, { cupones: n }) => total + n, 0)).toBe(cupones.length);
+    },
   );
 });
 
