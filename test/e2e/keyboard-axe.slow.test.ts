@@ -55,32 +55,32 @@ testReconciled(
   },
 );
 
-describe('the main job on the example data', () => {
-  test('is done with the keyboard alone, while everything moves as it does for most people', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
-    // Each button disappears with its screen; the focus is not lost.
-    for (const [button, next] of [
-      [/Probar ahora/, '¿Qué cupones querés conciliar?'],
-      [/Usar la planilla de ejemplo/, '¿Qué hay en cada columna?'],
-      [/Revisar \d+ filas/, 'Revisá antes de enviar'],
-      [/Omitir las 5/, 'Revisá antes de enviar'],
-      [/Seguir con \d+ cupones/, 'Qué conciliaría si lo enviás ahora'],
-      [/Seguir sin mirar/, '¿Enviamos?'],
-      [/Enviar \d+ cupones/, 'Conciliación terminada'],
-    ] as const) {
-      await press(page, button);
-      await page.getByRole('heading', { name: next }).waitFor();
-      await waitForFocus(page);
-    }
-    const [report] = await Promise.all([page.waitForEvent('download'), press(page, /Descargar el informe/)]);
-    expect(report.suggestedFilename()).toMatch(/\.xlsx$/);
-    await enterRows(page.getByRole('grid', { name: 'Cupones sin conciliar' }));
-    await page.keyboard.press('ArrowDown');
-    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor({ state: 'detached' });
-  });
+test('the main job on the example data is done with the keyboard alone, while everything moves as it does for most people', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
+  // Each button disappears with its screen; the focus is not lost.
+  for (const [button, next] of [
+    [/Probar ahora/, '¿Qué cupones querés conciliar?'],
+    [/Usar la planilla de ejemplo/, '¿Qué hay en cada columna?'],
+    [/Revisar \d+ filas/, 'Revisá antes de enviar'],
+    [/Omitir las 5/, 'Revisá antes de enviar'],
+    [/Seguir con \d+ cupones/, 'Qué conciliaría si lo enviás ahora'],
+    [/Seguir sin mirar/, '¿Enviamos?'],
+    [/Enviar \d+ cupones/, 'Conciliación terminada'],
+  ] as const) {
+    await press(page, button);
+    await page.getByRole('heading', { name: next }).waitFor();
+    await waitForFocus(page);
+  }
+  const [report] = await Promise.all([page.waitForEvent('download'), press(page, /Descargar el informe/)]);
+  expect(report.suggestedFilename()).toMatch(/\.xlsx$/);
+  await enterRows(page.getByRole('grid', { name: 'Cupones sin conciliar' }));
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor({ state: 'detached' });
 });
 
 describe('the frame', () => {

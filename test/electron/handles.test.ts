@@ -1,15 +1,11 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
-import { createHandles, type Handles } from '#hosts/screens/handles.ts';
-import { createTemporaryFolder } from '../platform/temporary-folder.ts';
+import { expect, test } from 'vitest';
+import { createHandles } from '#hosts/screens/handles.ts';
+import { useTemporaryFolder } from '../platform/temporary-folder.ts';
 
-let folder = '';
-let handles: Handles;
-beforeEach(() => {
-  folder = createTemporaryFolder();
-  handles = createHandles(folder);
-});
+const folder = useTemporaryFolder();
+const handles = createHandles(folder);
 
 test('a file that is lent keeps one handle, which says its name and not its folder', () => {
   const handle = handles.lend('/home/ana/cupones.xlsx');

@@ -1,18 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createApp } from '#app/compose/index.ts';
 import { EXAMPLE } from '#app/demo/example.ts';
 import { createOpenWith, spreadsheetsOf } from '#hosts/electron/lifecycle.ts';
-import { createTemporaryFolder } from '../platform/temporary-folder.ts';
+import { test } from '../platform/temporary-folder.ts';
 import { start } from './booted.ts';
 
-let folder = '';
-beforeEach(() => {
-  folder = createTemporaryFolder();
-});
-
-test('of the arguments, only spreadsheets that are there', async () => {
+test('of the arguments, only spreadsheets that are there', async ({ folder }) => {
   for (const name of ['ñandú ventas.XLSX', 'b.csv', 'c.pdf', '-d.csv']) await writeFile(path.join(folder, name), 'x');
   await mkdir(path.join(folder, 'carpeta.xlsx'));
   const args = [
@@ -92,7 +87,7 @@ describe('the program', () => {
     expect(answer).toMatchObject({ ok: true, value: [{ archivo: files[0] }] });
   });
 
-  test('that is open already takes several in the same window, and shows it', async () => {
+  test('that is open already takes several in the same window, and shows it', async ({ folder }) => {
     const files = ['a.csv', 'b.csv', 'c.csv'].map((name) => path.join(folder, name));
     for (const file of files) await writeFile(file, 'Fecha;Importe\n');
     const program = await start();
@@ -108,7 +103,7 @@ describe('the program', () => {
     expect(program.ventana?.facts).toContain('focus');
   });
 
-  test('that macOS starts with a workbook hears of it before it is ready', async () => {
+  test('that macOS starts with a workbook hears of it before it is ready', async ({ folder }) => {
     const file = path.join(folder, 'a.csv');
     await writeFile(file, 'Fecha;Importe\n');
     const program = await start(createApp, (app, fake) => {

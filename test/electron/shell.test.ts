@@ -2,23 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { chooseIn } from '#domain/texts/language.ts';
 import { setMenu } from '#hosts/electron/menu.ts';
 import { createShell } from '#hosts/electron/shell.ts';
 import { toPatientRename } from '#platform/atomic-file.ts';
 import { whyNoSmallDisk } from '../platform/small-disk.ts';
-import { createTemporaryFolder } from '../platform/temporary-folder.ts';
+import { test } from '../platform/temporary-folder.ts';
 import { createTestClock } from '../service/fixtures.ts';
 import { createFakeElectron, FakeWindow } from './fake-electron.ts';
 
 const noMount = whyNoSmallDisk();
 if (noMount !== undefined) process.stderr.write(`Skipped: a report that is open elsewhere: ${noMount}\n`);
-
-let folder = '';
-beforeEach(() => {
-  folder = createTemporaryFolder();
-});
 
 function desktop() {
   const fake = createFakeElectron();
@@ -33,7 +28,7 @@ function desktop() {
 }
 
 describe('the Shell port', () => {
-  test('leaves a copy of a report where the person says', async () => {
+  test('leaves a copy of a report where the person says', async ({ folder }) => {
     const { shell, estado } = desktop();
     await writeFile(path.join(folder, 'informe.xlsx'), 'nuevo');
     estado.saveTo = path.join(folder, 'elegido.xlsx');
@@ -42,7 +37,7 @@ describe('the Shell port', () => {
     expect(await readFile(estado.saveTo, 'utf8')).toBe('nuevo');
     expect((await readdir(folder)).sort()).toEqual(['elegido.xlsx', 'informe.xlsx']);
   });
-  test('what a text is of goes beside it, under its new name', async () => {
+  test('what a text is of goes beside it, under its new name', async ({ folder }) => {
     const { shell, estado } = desktop();
     await writeFile(path.join(folder, 'ventas.csv'), 'ID');
     await writeFile(path.join(folder, 'ventas.leeme.txt'), 'Operaciones');
@@ -50,18 +45,18 @@ describe('the Shell port', () => {
     await shell.saveCopy(path.join(folder, 'ventas.csv'));
     expect(await readFile(path.join(folder, 'octubre.leeme.txt'), 'utf8')).toBe('Operaciones');
   });
-  test('copies nothing when the person does not want to', async () => {
+  test('copies nothing when the person does not want to', async ({ folder }) => {
     const { shell } = desktop();
     expect(await shell.saveCopy(path.join(folder, 'informe.xlsx'))).toBeUndefined();
     expect(await readdir(folder)).toEqual([]);
   });
-  test('asks for a folder, and takes no for an answer', async () => {
+  test('asks for a folder, and takes no for an answer', async ({ folder }) => {
     const { shell, estado } = desktop();
     expect(await shell.chooseFolder('respaldos')).toBeUndefined();
     estado.chosenFolder = folder;
     expect(await shell.chooseFolder('respaldos')).toBe(folder);
   });
-  test('leaves what there was when the copy fails', async () => {
+  test('leaves what there was when the copy fails', async ({ folder }) => {
     const { shell, estado } = desktop();
     estado.saveTo = path.join(folder, 'elegido.xlsx');
     await writeFile(estado.saveTo, 'anterior');
@@ -70,7 +65,7 @@ describe('the Shell port', () => {
   });
   test.skipIf(noMount !== undefined)(
     'what another program has open is left alone, and the report goes beside it',
-    async () => {
+    async ({ folder }) => {
       const { shell, estado } = desktop();
       const [report, chosen] = [path.join(folder, 'informe.xlsx'), path.join(folder, 'elegido.xlsx')];
       await writeFile(report, 'nuevo');
@@ -90,7 +85,7 @@ describe('the Shell port', () => {
       expect(estado.questions.map(({ detail }) => detail)).toEqual([expect.stringContaining('«elegido (3).xlsx»')]);
     },
   );
-  test('leaves no half copy beside a place that cannot be replaced', async () => {
+  test('leaves no half copy beside a place that cannot be replaced', async ({ folder }) => {
     const { shell, estado } = desktop();
     await writeFile(path.join(folder, 'informe.xlsx'), 'nuevo');
     estado.saveTo = path.join(folder, 'carpeta.xlsx');

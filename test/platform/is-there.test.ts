@@ -1,21 +1,16 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { systemClock } from '#platform/system-clock.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { isThere } from '#platform/regular-file.ts';
 import { createCaches } from '#app/open/caches.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { createQuietLedgers } from '../app/open/quiet-ledgers.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
+import { test } from './temporary-folder.ts';
 
 if (process.platform === 'win32')
   process.stderr.write('Skipped: on Windows a link to itself cannot be made without rights.\n');
-
-let folder = '';
-beforeEach(() => {
-  folder = createTemporaryFolder();
-});
 
 /** Makes a path that cannot be opened: a link to itself, because permissions would not stop an administrator. */
 function closePlace(place: string): string {
@@ -24,7 +19,7 @@ function closePlace(place: string): string {
 }
 const REFUSED = expect.objectContaining({ code: 'CARPETA_SIN_PERMISO' }) as Error;
 
-test('nothing is there where the path or a folder of it is missing', () => {
+test('nothing is there where the path or a folder of it is missing', ({ folder }) => {
   writeFileSync(join(folder, 'una'), '');
   expect(isThere(join(folder, 'una'))).toBe(true);
   expect(isThere(join(folder, 'otra'))).toBe(false);
@@ -39,11 +34,11 @@ describe.skipIf(process.platform === 'win32')('a place that cannot be looked int
   };
   const known = { clock: systemClock, onNotice: () => undefined };
 
-  test('is not called empty', () => {
+  test('is not called empty', ({ folder }) => {
     expect(() => isThere(join(closePlace(join(folder, 'cerrada')), 'registro.db'))).toThrow(REFUSED);
   });
 
-  test('holds no account of which nothing was downloaded, sent or read', async () => {
+  test('holds no account of which nothing was downloaded, sent or read', async ({ folder }) => {
     const data = getDataFolder(folder);
     const caches = createCaches({ data, ...known });
     // The account has no folder yet: the first request makes it.

@@ -1,6 +1,6 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   findSharedPlace,
   readLinuxMounts,
@@ -8,7 +8,7 @@ import {
   getThisMachine,
   type PlaceSource,
 } from '#platform/shared-place.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
+import { test } from './temporary-folder.ts';
 
 const machine = (given: Partial<PlaceSource> = {}): PlaceSource => ({
   platform: 'linux',
@@ -132,16 +132,12 @@ describe('a data folder that is synchronised', () => {
 });
 
 describe('on this machine', () => {
-  let folder = '';
-  beforeEach(() => {
-    folder = createTemporaryFolder();
-  });
   const here = getThisMachine(process.platform, {});
 
-  test('a folder that is still to be made is one of this machine', () => {
+  test('a folder that is still to be made is one of this machine', ({ folder }) => {
     expect(findSharedPlace(path.join(folder, 'a', 'b'), here)).toBeUndefined();
   });
-  test('a link is followed, also for what is still to be made behind it', async () => {
+  test('a link is followed, also for what is still to be made behind it', async ({ folder }) => {
     await mkdir(path.join(folder, 'Dropbox'));
     await symlink(path.join(folder, 'Dropbox'), path.join(folder, 'datos'));
     expect(findSharedPlace(path.join(folder, 'datos', 'nuevo'), here)).toMatchObject({ nombre: 'Dropbox' });

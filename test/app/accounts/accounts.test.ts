@@ -143,18 +143,16 @@ describe('without keychain', () => {
   });
 });
 
-describe('trying', () => {
-  test('a refresh token past its thirty days asks for the password', async ({ world, sandbox, signal }) => {
-    await world.run().add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
-    await expect(world.run({ clock: FAR }).tryOut(undefined, false, signal)).rejects.toMatchObject({
-      code: 'SESION_VENCIDA',
-    });
-    await world.run({ clock: FAR, clave: sandbox.clave }).tryOut(undefined, false, signal);
-    sandbox.forgetReceived();
-    await world.run({ clock: FAR }).tryOut(undefined, false, signal);
-    expect(sandbox.listReceived('POST /oauth/refresh_token')).toHaveLength(1);
-    expect(world.requested).toEqual(['Ana', 'Ana']);
+test('a refresh token past its thirty days asks for the password', async ({ world, sandbox, signal }) => {
+  await world.run().add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
+  await expect(world.run({ clock: FAR }).tryOut(undefined, false, signal)).rejects.toMatchObject({
+    code: 'SESION_VENCIDA',
   });
+  await world.run({ clock: FAR, clave: sandbox.clave }).tryOut(undefined, false, signal);
+  sandbox.forgetReceived();
+  await world.run({ clock: FAR }).tryOut(undefined, false, signal);
+  expect(sandbox.listReceived('POST /oauth/refresh_token')).toHaveLength(1);
+  expect(world.requested).toEqual(['Ana', 'Ana']);
 });
 
 describe('removing', () => {
@@ -217,11 +215,9 @@ describe('removing', () => {
   });
 });
 
-describe('the file of accounts', () => {
-  test('of a newer program, it is refused and not touched', async ({ world }) => {
-    mkdirSync(world.data.root, { recursive: true });
-    writeFileSync(world.data.accounts, '{"version":2}');
-    await expect(world.run().list()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
-    expect(readFileSync(world.data.accounts, 'utf8')).toBe('{"version":2}');
-  });
+test('a file of accounts of a newer program is refused and not touched', async ({ world }) => {
+  mkdirSync(world.data.root, { recursive: true });
+  writeFileSync(world.data.accounts, '{"version":2}');
+  await expect(world.run().list()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
+  expect(readFileSync(world.data.accounts, 'utf8')).toBe('{"version":2}');
 });

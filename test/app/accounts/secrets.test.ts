@@ -152,16 +152,18 @@ describe('an account that somebody else wrote in the file', () => {
   });
 });
 
-describe('an entry of the keychain', () => {
-  test('whose address is not the one of its name serves nobody', async ({ world, sandbox, signal }) => {
-    await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    const wrong = {
-      ...world.llavero,
-      get: async (name: string) => (await world.llavero.get(name))?.replace(sandbox.url, 'https://otra.example'),
-    };
-    await expect(world.run({ llavero: wrong }).tryOut('Local', false, signal)).rejects.toMatchObject({
-      code: 'CLAVE_AUSENTE',
-    });
+test('an entry of the keychain whose address is not the one of its name serves nobody', async ({
+  world,
+  sandbox,
+  signal,
+}) => {
+  await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+  const wrong = {
+    ...world.llavero,
+    get: async (name: string) => (await world.llavero.get(name))?.replace(sandbox.url, 'https://otra.example'),
+  };
+  await expect(world.run({ llavero: wrong }).tryOut('Local', false, signal)).rejects.toMatchObject({
+    code: 'CLAVE_AUSENTE',
   });
 });
 

@@ -1,19 +1,34 @@
 /** The uploaded coupons beside the sales of a settlement, from a kept result. */
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { listOtherAmounts, pairUp } from '#app/browse/trail-of-cupon.ts';
 import type { KeyedRow } from '#contract/data.ts';
-import { openResults, type StoredCupon, type Results } from '#storage/results/open.ts';
-import { readAll, someData, type TestData } from './support.ts';
+import { openResults, type StoredCupon } from '#storage/results/open.ts';
+import { readAll, someData } from './support.ts';
 import { useTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { aConciliacion } from '../../domain/a-conciliacion.ts';
 import { aStoredCupon } from '../../storage/results/a-stored-cupon.ts';
 
-let opened: TestData;
-let results: Results;
-let sales: readonly KeyedRow[];
-let liquidacion: string;
-const folder = useTemporaryFolder();
+const results = openResults(path.join(useTemporaryFolder(), 'cache.db'));
+const opened = await someData({ operaciones: 3000 }, undefined, results);
+afterAll(async () => {
+  await opened[Symbol.asyncDispose]();
+  results.close();
+});
+await opened.world.synchronise({
+  desde: '2026-09-01',
+  hasta: '2026-10-31',
+  metodos: ['operaciones', 'liquidaciones'],
+});
+let sales: readonly KeyedRow[] = [];
+let liquidacion = '';
+for (const { clave } of await readAll(opened, { vista: 'liquidaciones' })) {
+  const filters = [{ campo: 'liquidaciones_id', valor: clave }];
+  sales = await readAll(opened, { vista: 'operaciones', filtros: filters });
+  if (sales.length < 3 || sales.some((row) => row['billetera'] !== '')) continue;
+  liquidacion = clave;
+  break;
+}
 
 const ofSale = (sale: KeyedRow, row: number | null): StoredCupon => ({
   ...aStoredCupon('conciliado', {
@@ -27,36 +42,16 @@ const ofSale = (sale: KeyedRow, row: number | null): StoredCupon => ({
   archivo: row === null ? null : 'caja.xlsx',
 });
 
-beforeAll(async () => {
-  results = openResults(path.join(folder, 'cache.db'));
-  opened = await someData({ operaciones: 3000 }, undefined, results);
-  await opened.world.synchronise({
-    desde: '2026-09-01',
-    hasta: '2026-10-31',
-    metodos: ['operaciones', 'liquidaciones'],
-  });
-  for (const { clave } of await readAll(opened, { vista: 'liquidaciones' })) {
-    const filters = [{ campo: 'liquidaciones_id', valor: clave }];
-    sales = await readAll(opened, { vista: 'operaciones', filtros: filters });
-    if (sales.length < 3 || sales.some((row) => row['billetera'] !== '')) continue;
-    liquidacion = clave;
-    break;
-  }
-  const reading = results.begin('48213');
-  reading.add(sales.slice(0, 2).map((sale, i) => ofSale(sale, i + 2)));
-  reading.finish(
-    {
-      encabezado: aConciliacion({ id: '48213', total: 2, nuevos: 2, conciliados: 2 }),
-      carga: null,
-      archivos: ['caja.xlsx'],
-    },
-    1000,
-  );
-});
-afterAll(async () => {
-  await opened[Symbol.asyncDispose]();
-  results.close();
-});
+const reading = results.begin('48213');
+reading.add(sales.slice(0, 2).map((sale, i) => ofSale(sale, i + 2)));
+reading.finish(
+  {
+    encabezado: aConciliacion({ id: '48213', total: 2, nuevos: 2, conciliados: 2 }),
+    carga: null,
+    archivos: ['caja.xlsx'],
+  },
+  1000,
+);
 
 describe('the sales of a settlement', () => {
   test('have the coupon of ours that matched each, and the others none', async () => {

@@ -1,28 +1,23 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { context } from '../context.ts';
 import { octoberRows, anOperacion } from '../../storage/cache/support.ts';
 import { civilDay } from '../../domain/civil-day.ts';
-import { readAll, someData, type TestData } from './support.ts';
+import { readAll, someData } from './support.ts';
 
 type QueryInput = MethodParsed<'datos.pagina'>;
 const PERIOD = { desde: '2026-09-01', hasta: '2026-10-15' };
 const METHODS: ServiceMethod[] = ['comercios', 'operaciones', 'movimientos', 'liquidaciones', 'impuestos', 'rechazos'];
 
-let opened: TestData;
 /** The service is closed: every answer comes from the cache. */
-beforeAll(async () => {
-  opened = await someData({ operaciones: 4000 });
-  await opened.world.synchronise({ ...PERIOD, metodos: METHODS });
-  await opened.world.sandbox.close();
-});
-afterAll(async () => {
-  await opened[Symbol.asyncDispose]();
-});
+const opened = await someData({ operaciones: 4000 });
+afterAll(() => opened[Symbol.asyncDispose]());
+await opened.world.synchronise({ ...PERIOD, metodos: METHODS });
+await opened.world.sandbox.close();
 
 const askPage = (changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>) =>
   opened.data.pagina({ cuenta: undefined, desdeFila: 0, filas: 1000, ...changes });

@@ -1,5 +1,5 @@
 /** The filters in SQL are the same as in plain code (`passes`), over every field of every view that was synchronised. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { KeyedRow } from '#contract/data.ts';
 import { VISTA_FIELDS, OPERATORS } from '#contract/data-fields.ts';
@@ -9,7 +9,7 @@ import { filtersOf } from '#app/browse/request.ts';
 import { containsFolded, splitWords } from '#domain/fold-text.ts';
 import { parseMoney, parseTypedImporte } from '#domain/money.ts';
 import type { Field, Filter, Value } from '#storage/cache/index.ts';
-import { someData, type TestData } from './support.ts';
+import { someData } from './support.ts';
 
 const VISTAS = [
   'operaciones',
@@ -19,20 +19,16 @@ const VISTAS = [
   'rechazos',
 ] as const satisfies readonly ServiceMethod[];
 
-let opened: TestData;
+/** The service is closed: every answer comes from the cache. */
+const opened = await someData({ operaciones: 4000 });
+afterAll(() => opened[Symbol.asyncDispose]());
+await opened.world.synchronise({ desde: '2026-09-01', hasta: '2026-09-30', metodos: [...VISTAS] });
+await opened.world.sandbox.close();
+
 const rows = new Map<ServiceMethod, readonly KeyedRow[]>();
 const askPage = async (vista: ServiceMethod, changes: object = {}): Promise<readonly KeyedRow[]> =>
   (await opened.data.pagina({ cuenta: undefined, vista, desdeFila: 0, filas: 1000, ...changes })).filas;
-
-beforeAll(async () => {
-  opened = await someData({ operaciones: 4000 });
-  await opened.world.synchronise({ desde: '2026-09-01', hasta: '2026-09-30', metodos: [...VISTAS] });
-  await opened.world.sandbox.close();
-  for (const vista of VISTAS) rows.set(vista, await askPage(vista));
-});
-afterAll(async () => {
-  await opened[Symbol.asyncDispose]();
-});
+for (const vista of VISTAS) rows.set(vista, await askPage(vista));
 
 function storedOf({ nombre, tipo }: Field, row: KeyedRow): Value {
   const value = row[nombre] ?? null;

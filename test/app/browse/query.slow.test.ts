@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { formatPesos, formatPlain } from '#domain/money.ts';
 import { METHODS, type ServiceMethod } from '#domain/views/index.ts';
@@ -32,10 +32,7 @@ async function withData(): Promise<World> {
   return world;
 }
 
-let world: World;
-beforeAll(async () => {
-  world = await withData();
-});
+const world = await withData();
 afterAll(() => world[Symbol.asyncDispose]());
 
 const exportRows = (world: World, name: string, changes: Partial<MethodParsed<'datos.exportar'>> = {}) =>

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { DataTrail } from '#contract/trail.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
-import { readAll, someData, type TestData } from './support.ts';
+import { readAll, someData } from './support.ts';
 
 const METHODS: ServiceMethod[] = [
   'operaciones',
@@ -15,17 +15,12 @@ const METHODS: ServiceMethod[] = [
   'liquidaciones-conciliadas',
 ];
 
-let opened: TestData;
+const opened = await someData({ operaciones: 6000 });
+afterAll(() => opened[Symbol.asyncDispose]());
+await opened.world.synchronise({ desde: '2026-08-01', hasta: '2026-11-21', metodos: METHODS });
+await opened.world.sandbox.close();
 const rows = new Map<ServiceMethod, readonly KeyedRow[]>();
-beforeAll(async () => {
-  opened = await someData({ operaciones: 6000 });
-  await opened.world.synchronise({ desde: '2026-08-01', hasta: '2026-11-21', metodos: METHODS });
-  await opened.world.sandbox.close();
-  for (const vista of METHODS) rows.set(vista, await readAll(opened, { vista }));
-});
-afterAll(async () => {
-  await opened[Symbol.asyncDispose]();
-});
+for (const vista of METHODS) rows.set(vista, await readAll(opened, { vista }));
 
 const findRow = (vista: ServiceMethod, matches: (row: KeyedRow) => boolean): KeyedRow => {
   const row = rows.get(vista)?.find(matches);

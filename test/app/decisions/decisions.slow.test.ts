@@ -155,28 +155,26 @@ describe('what cannot be decided says why, and nothing is kept', () => {
   });
 });
 
-describe('several at once', () => {
-  test('those that cannot be are left out and said why, the others are taken', async () => {
-    await using account = await withUpload([wrong(300), wrong(300), wrong(302), wrong(304)]);
-    const decisions = [
-      aLink(account.at(51), 300),
-      aLink(account.at(52), 300),
-      aLink(account.at(53), 302, { tolerancia: '0.05' }),
-      aLink(account.at(54), 304),
-    ];
-    const looked = await account.decisions.tomar({ decisiones: decisions, parcial: true, probar: true });
-    const expected = [
-      { lugar: 1, codigo: 'OPERACION_TOMADA', mensaje: expect.stringContaining('ya está vinculada con') },
-      { lugar: 2, codigo: 'IMPORTES_DISTINTOS', mensaje: expect.stringContaining('la tolerancia es de') },
-    ];
-    expect(looked).toMatchObject({ ns: [], rechazadas: expected });
-    expect(looked.cupones.map(({ seq }) => seq)).toEqual([51, 54]);
-    expect(await account.decisions.listar({})).toMatchObject({ total: 0 });
+test('of several at once, those that cannot be are left out and said why, the others are taken', async () => {
+  await using account = await withUpload([wrong(300), wrong(300), wrong(302), wrong(304)]);
+  const decisions = [
+    aLink(account.at(51), 300),
+    aLink(account.at(52), 300),
+    aLink(account.at(53), 302, { tolerancia: '0.05' }),
+    aLink(account.at(54), 304),
+  ];
+  const looked = await account.decisions.tomar({ decisiones: decisions, parcial: true, probar: true });
+  const expected = [
+    { lugar: 1, codigo: 'OPERACION_TOMADA', mensaje: expect.stringContaining('ya está vinculada con') },
+    { lugar: 2, codigo: 'IMPORTES_DISTINTOS', mensaje: expect.stringContaining('la tolerancia es de') },
+  ];
+  expect(looked).toMatchObject({ ns: [], rechazadas: expected });
+  expect(looked.cupones.map(({ seq }) => seq)).toEqual([51, 54]);
+  expect(await account.decisions.listar({})).toMatchObject({ total: 0 });
 
-    const taken = await account.decisions.tomar({ decisiones: decisions, parcial: true });
-    expect(taken).toMatchObject({ ns: [1, 2], rechazadas: expected });
-    expect(await account.decisions.listar({})).toMatchObject({ total: 2 });
-  });
+  const taken = await account.decisions.tomar({ decisiones: decisions, parcial: true });
+  expect(taken).toMatchObject({ ns: [1, 2], rechazadas: expected });
+  expect(await account.decisions.listar({})).toMatchObject({ total: 2 });
 });
 
 test('what waits for its day or for an answer is no work until then, and a day that was answered is none any more', async () => {

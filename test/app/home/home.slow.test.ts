@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Sandbox } from '#sandbox/index.ts';
@@ -22,10 +22,7 @@ async function synchronisedWorld(): Promise<Views> {
   return looks;
 }
 
-let looks: Views;
-beforeAll(async () => {
-  looks = await synchronisedWorld();
-});
+const looks = await synchronisedWorld();
 afterAll(() => looks[Symbol.asyncDispose]());
 
 const sumAll = ({ data }: Sandbox, what: 'soldOn' | 'creditedOn', date: string): number =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createWithData, type WithData } from '#app/figures/adder.ts';
 import { createPapers } from '#app/papers/index.ts';
 import { formatPesos } from '#domain/money.ts';
@@ -22,12 +22,9 @@ const program = await findLibreOffice();
 const FROM = '2026-08-01';
 const TO = '2026-10-15';
 
-let looks: Views;
-beforeAll(async () => {
-  looks = await createViews();
-  await looks.world.synchronise({ desde: FROM, hasta: TO });
-});
+const looks = await createViews();
 afterAll(() => looks[Symbol.asyncDispose]());
+await looks.world.synchronise({ desde: FROM, hasta: TO });
 
 async function exportPaper(
   { papers }: Views,

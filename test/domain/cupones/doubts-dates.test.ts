@@ -47,18 +47,16 @@ describe('the order of day and month', () => {
   });
 });
 
-describe('a date that needs no question', () => {
-  test('is of seconds or milliseconds since 1970, on the day that it was in Argentina', () => {
-    for (const [digits, day] of [
-      ['1767236399', '2025-12-31'],
-      ['1767236400000', '2026-01-01'],
-    ] as const) {
-      const { dudas, columna } = read(dated(digits, digits));
-      expect([dudas, columna(0)]).toEqual([[], [day, day]]);
-    }
-    // Ten digits that, as seconds since 1970, are not a recent day.
-    expect(read(dated('1767236399', '2000000000')).columna(0)).toEqual(['1767236399', '2000000000']);
-  });
+test('a date that needs no question is of seconds or milliseconds since 1970, on the day that it was in Argentina', () => {
+  for (const [digits, day] of [
+    ['1767236399', '2025-12-31'],
+    ['1767236400000', '2026-01-01'],
+  ] as const) {
+    const { dudas, columna } = read(dated(digits, digits));
+    expect([dudas, columna(0)]).toEqual([[], [day, day]]);
+  }
+  // Ten digits that, as seconds since 1970, are not a recent day.
+  expect(read(dated('1767236399', '2000000000')).columna(0)).toEqual(['1767236399', '2000000000']);
 });
 
 test('a day, a month and a year in three columns are one date, whose parts are no other columns', () => {

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import ExcelJS from 'exceljs';
 import { QUEUE_COLUMNS } from '#domain/decisions/queue-workbook.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { DecisionsOfWorkbook, TakenDecisions } from '#contract/decisions.ts';
-import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
+import type { ExplanationsDocument } from '#contract/explanations.ts';
 import { makeSampleCupones } from '../../../scripts/sample-cupones.ts';
-import { csvOf, mountWorld, NO_WAITS, type World } from './world.ts';
+import { csvOf, mountWorld, NO_WAITS } from './world.ts';
 
 type Brought = DecisionsOfWorkbook & Pick<TakenDecisions, 'ns'>;
 
@@ -26,13 +26,8 @@ async function fillIn(book: string, decided: readonly (readonly [seq: number, wo
   await workbook.xlsx.writeFile(book);
 }
 
-let world: World;
-let upload: string;
-let id: string;
-let file: string;
-/** The unmatched coupons before any decision. Each test undoes its decisions. */
-let open: readonly ExplainedCupon[];
-
+const world = await mountWorld();
+afterAll(() => world.close());
 const json = <T>(...args: readonly string[]): Promise<T> => world.json<T>(args);
 const refused = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
   const { codigo, stdout } = await world.cli([...args, '--json']);
@@ -45,15 +40,12 @@ const offBy = (n: number): { readonly seq: number; readonly first: string } => {
   return { seq: one.seq ?? 0, first: String(one.candidatos[0]?.operacion['id']) };
 };
 
-beforeAll(async () => {
-  world = await mountWorld();
-  const samples = makeSampleCupones(world.sandbox, { cantidad: 300, semilla: 3 });
-  file = world.file('cupones.csv', csvOf(samples.map(({ cupon }) => cupon)));
-  await json('sincronizar', '--desde', '2025-08-01');
-  ({ id, carga: upload } = await json<{ readonly id: string; readonly carga: string }>('conciliar', file, ...NO_WAITS));
-  open = await explained();
-});
-afterAll(() => world.close());
+const samples = makeSampleCupones(world.sandbox, { cantidad: 300, semilla: 3 });
+const file = world.file('cupones.csv', csvOf(samples.map(({ cupon }) => cupon)));
+await json('sincronizar', '--desde', '2025-08-01');
+const { id, carga: upload } = await json<{ id: string; carga: string }>('conciliar', file, ...NO_WAITS);
+/** The unmatched coupons before any decision. Each test undoes its decisions. */
+const open = await explained();
 
 describe('what a person decides, from the command line', () => {
   test('vincular keeps a link by hand, which says what differs, until it is undone', async () => {

@@ -1,31 +1,26 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { describe, expect } from 'vitest';
+import { test } from '../../platform/temporary-folder.ts';
 import { runCli, runProgram, SCRIPT } from './run-cli.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = createTemporaryFolder();
-});
-
-describe('demo', () => {
-  test('goes through the whole job, says where the report is, and leaves nothing else behind', async () => {
-    const temporary = mkdtempSync(path.join(folder, 'tmp-'));
-    const output = path.join(folder, 'salida');
-    const env = { TMPDIR: temporary, HOME: folder, CONCILIADOR_HOME: path.join(folder, 'ajeno') };
-    const { codigo, stdout, stderr } = await runProgram(['demo', '--carpeta', output], { env, cwd: '/' });
-    expect(codigo, stderr).toBe(0);
-    expect(stdout).toMatch(/fila 43 +.*Vino el número de tarjeta completo/);
-    expect(stdout).toMatch(/Conciliados +\d+ +\$\s[\d.]+,\d\d/);
-    expect(stdout).toMatch(/Sin conciliar +\d+ +\$\s[\d.]+,\d\d/);
-    const [report = '', ...others] = readdirSync(output);
-    expect(others).toEqual([]);
-    expect(stdout).toContain(path.join(output, report));
-    expect(readdirSync(temporary)).toEqual([]);
-    expect(readdirSync(folder).sort()).toEqual([path.basename(temporary), 'salida'].sort());
-  });
+test('demo goes through the whole job, says where the report is, and leaves nothing else behind', async ({
+  folder,
+}) => {
+  const temporary = mkdtempSync(path.join(folder, 'tmp-'));
+  const output = path.join(folder, 'salida');
+  const env = { TMPDIR: temporary, HOME: folder, CONCILIADOR_HOME: path.join(folder, 'ajeno') };
+  const { codigo, stdout, stderr } = await runProgram(['demo', '--carpeta', output], { env, cwd: '/' });
+  expect(codigo, stderr).toBe(0);
+  expect(stdout).toMatch(/fila 43 +.*Vino el número de tarjeta completo/);
+  expect(stdout).toMatch(/Conciliados +\d+ +\$\s[\d.]+,\d\d/);
+  expect(stdout).toMatch(/Sin conciliar +\d+ +\$\s[\d.]+,\d\d/);
+  const [report = '', ...others] = readdirSync(output);
+  expect(others).toEqual([]);
+  expect(stdout).toContain(path.join(output, report));
+  expect(readdirSync(temporary)).toEqual([]);
+  expect(readdirSync(folder).sort()).toEqual([path.basename(temporary), 'salida'].sort());
 });
 
 describe('sandbox', () => {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { FinishedUpload } from '#contract/documents.ts';
 import type { ExplanationsDocument, PreviewDocument } from '#contract/explanations.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { makeSampleCupones } from '../../../scripts/sample-cupones.ts';
-import { csvOf, mountWorld, NO_WAITS, type World } from './world.ts';
+import { csvOf, mountWorld, NO_WAITS } from './world.ts';
 
-let world: World;
-let file: string;
-let samples: ReturnType<typeof makeSampleCupones>;
-
-beforeAll(async () => {
-  world = await mountWorld();
-  samples = makeSampleCupones(world.sandbox, { cantidad: 300, semilla: 3 });
-  file = world.file('cupones.csv', csvOf(samples.map(({ cupon }) => cupon)));
-});
+const world = await mountWorld();
 afterAll(() => world.close());
+const samples = makeSampleCupones(world.sandbox, { cantidad: 300, semilla: 3 });
+const file = world.file('cupones.csv', csvOf(samples.map(({ cupon }) => cupon)));
 
 describe('why coupons did not match, from the command line', () => {
   test('previa says of each row what would happen to it, and sends nothing', async () => {

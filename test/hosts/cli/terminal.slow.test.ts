@@ -1,8 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#platform/system-clock.ts';
-import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { createSandbox } from '#sandbox/index.ts';
 import { useTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { SCRIPT } from './run-cli.ts';
 
@@ -24,10 +24,7 @@ if (!hasTerminal) process.stderr.write('Skipped: no `script` (util-linux) here t
 if (oldNode === undefined) process.stderr.write('Skipped: no Node 20 here (NODE_VIEJO=/path/to/node names one).\n');
 
 const folder = useTemporaryFolder();
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ clock: systemClock, operaciones: 1000 });
-});
+const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000 });
 afterAll(() => sandbox.close());
 
 interface Session {

@@ -78,18 +78,16 @@ describe('a wrong call', () => {
   });
 });
 
-describe('help of what is not there', () => {
-  test.each([[['nada']], [['cuenta', 'nada']], [['nada', '--json']], [['validar', 'nada']]])(
-    'ayuda %j exits 2, naming it',
-    async (words) => {
-      const { codigo, stdout, stderr } = await runCli(['ayuda', ...words]);
-      expect(codigo).toBe(2);
-      expect(stderr).toMatch(/El comando «nada» no existe/);
-      if (words.includes('--json')) expect(JSON.parse(stdout)).toMatchObject({ codigo: 'USO' });
-      else expect(stdout).toBe('');
-    },
-  );
-});
+test.each([[['nada']], [['cuenta', 'nada']], [['nada', '--json']], [['validar', 'nada']]])(
+  'ayuda %j exits 2, naming it',
+  async (words) => {
+    const { codigo, stdout, stderr } = await runCli(['ayuda', ...words]);
+    expect(codigo).toBe(2);
+    expect(stderr).toMatch(/El comando «nada» no existe/);
+    if (words.includes('--json')) expect(JSON.parse(stdout)).toMatchObject({ codigo: 'USO' });
+    else expect(stdout).toBe('');
+  },
+);
 
 describe('what is answered before any command runs', () => {
   /** A standard output that fails: its reader left, or its disk is full. */

@@ -168,25 +168,23 @@ describe('files', () => {
   });
 });
 
-describe('the secret that no keychain keeps', () => {
-  test('is asked for in the page and given to who waits', async ({ start }) => {
-    const questions = createQuestions();
-    const loopback = await start(
-      answerWith(() => null),
-      { questions },
-    );
-    const secrets = await enter(loopback);
-    const events = await listen(loopback, secrets);
-    await sendJson(loopback, '/api/cancelar', { llamada: 'x' }, secrets); // once this is answered, the stream is registered
-    const key = questions.ask({ nombre: 'mía', url: 'https://api.example' }, new AbortController().signal);
-    const event = await events.nextEvent();
-    expect(event).toMatchObject({ tipo: 'clave', cuenta: 'mía', url: 'https://api.example' });
-    const question = event.tipo === 'clave' ? event.pregunta : '';
-    await sendJson(loopback, '/api/contestar', { pregunta: question, clave: 'secreto' }, secrets);
-    expect(await key).toBe('secreto');
-    expect(await events.nextEvent()).toEqual({ tipo: 'clave_cerrada', pregunta: question });
-    events.close();
-  });
+test('a secret that no keychain keeps is asked for in the page and given to who waits', async ({ start }) => {
+  const questions = createQuestions();
+  const loopback = await start(
+    answerWith(() => null),
+    { questions },
+  );
+  const secrets = await enter(loopback);
+  const events = await listen(loopback, secrets);
+  await sendJson(loopback, '/api/cancelar', { llamada: 'x' }, secrets); // once this is answered, the stream is registered
+  const key = questions.ask({ nombre: 'mía', url: 'https://api.example' }, new AbortController().signal);
+  const event = await events.nextEvent();
+  expect(event).toMatchObject({ tipo: 'clave', cuenta: 'mía', url: 'https://api.example' });
+  const question = event.tipo === 'clave' ? event.pregunta : '';
+  await sendJson(loopback, '/api/contestar', { pregunta: question, clave: 'secreto' }, secrets);
+  expect(await key).toBe('secreto');
+  expect(await events.nextEvent()).toEqual({ tipo: 'clave_cerrada', pregunta: question });
+  events.close();
 });
 
 test('the page that opens the browser is the user’s alone, with the token in the fragment', async ({ start }) => {

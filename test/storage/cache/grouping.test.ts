@@ -64,25 +64,23 @@ describe('groups', () => {
   });
 });
 
-describe('settlements beside their operations', () => {
-  test('each has the sum of its own and the day it is paid', () => {
-    using test = withOperaciones([
-      ['1', { importe: 700, liquidaciones_id: '90', fecha_pago: '2026-10-20' }],
-      ['2', { importe: 300, liquidaciones_id: '90', fecha_pago: '2026-10-20' }],
-      ['3', { importe: 55, liquidaciones_id: '91', fecha_pago: '2026-10-21' }],
-    ]);
-    writeLiquidaciones(
-      test,
-      aLiquidacion('90', { facturado_credito: 1000, total_facturado: 1000, total_acreditado: 1000 }),
-      aLiquidacion('92', { total_facturado: 5, total_acreditado: 5 }),
-    );
-    const crossChecks = test.cache.crossCheck(civilDay('2026-10-01'), civilDay('2026-10-31'));
-    expect(crossChecks).toMatchObject([
-      { id: '90', importe: 1000n, operaciones: 2, pago: '2026-10-20', facturado_partes: 1000n, conocidas: null },
-      { id: '92', importe: null, operaciones: 0, pago: null, facturado_partes: 0n },
-    ]);
-    expect(test.cache.crossCheck(civilDay('2026-11-01'), civilDay('2026-11-30'))).toEqual([]);
-  });
+test('each settlement beside its operations has the sum of its own and the day it is paid', () => {
+  using test = withOperaciones([
+    ['1', { importe: 700, liquidaciones_id: '90', fecha_pago: '2026-10-20' }],
+    ['2', { importe: 300, liquidaciones_id: '90', fecha_pago: '2026-10-20' }],
+    ['3', { importe: 55, liquidaciones_id: '91', fecha_pago: '2026-10-21' }],
+  ]);
+  writeLiquidaciones(
+    test,
+    aLiquidacion('90', { facturado_credito: 1000, total_facturado: 1000, total_acreditado: 1000 }),
+    aLiquidacion('92', { total_facturado: 5, total_acreditado: 5 }),
+  );
+  const crossChecks = test.cache.crossCheck(civilDay('2026-10-01'), civilDay('2026-10-31'));
+  expect(crossChecks).toMatchObject([
+    { id: '90', importe: 1000n, operaciones: 2, pago: '2026-10-20', facturado_partes: 1000n, conocidas: null },
+    { id: '92', importe: null, operaciones: 0, pago: null, facturado_partes: 0n },
+  ]);
+  expect(test.cache.crossCheck(civilDay('2026-11-01'), civilDay('2026-11-30'))).toEqual([]);
 });
 
 test('rows that do not say an amount are counted apart from its sum', () => {

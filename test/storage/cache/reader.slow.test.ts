@@ -1,39 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { createReaders, type Query, type ReadRow, type Readers } from '#storage/cache/index.ts';
-import { octoberRows, clock, createTestCache, anOperacion, type TestCache } from './support.ts';
+import { createReaders, type Query, type ReadRow } from '#storage/cache/index.ts';
+import { octoberRows, clock, createTestCache, anOperacion } from './support.ts';
 import { civilDay } from '../../domain/civil-day.ts';
 
 const ROWS = 300;
 const never = new AbortController().signal;
 const MARCAS = ['CORDALIA', 'TRANSUR', 'QUINTAR'];
 
-let opened: TestCache;
-let readers: Readers;
-/** Some columns have few values, so their orders have many ties; some columns have no ties. */
-beforeAll(() => {
-  opened = createTestCache();
-  const rows = Array.from({ length: ROWS }, (_, i) =>
-    anOperacion(String(1000 + ((i * 7919) % ROWS)), {
-      fecha_venta: {
-        fecha: `2026-10-${String(1 + ((i * 13) % 28)).padStart(2, '0')}`,
-        hora: i % 3 === 0 ? null : `1${String(i % 10)}:00:00`,
-      },
-      fecha_pago: i % 5 === 0 ? null : `2026-11-${String(1 + (i % 9)).padStart(2, '0')}`,
-      marca: MARCAS[i % 3],
-      comercio: i % 4 === 0 ? 'Ñandú' : 'LA ESPIGA',
-      importe: ((i * 31) % 40) * 100 - 500,
-      arancel: i % 6 === 0 ? null : i,
-      cuotas: ['1', '3', '6', '12', '18'][i % 5],
-    }),
-  );
-  opened.cache.write(octoberRows(rows));
-  readers = createReaders({ clock });
-});
+const opened = createTestCache();
+const readers = createReaders({ clock });
 afterAll(async () => {
   await readers.close();
   opened[Symbol.dispose]();
 });
+/** Some columns have few values, so their orders have many ties; some columns have no ties. */
+const rows = Array.from({ length: ROWS }, (_, i) =>
+  anOperacion(String(1000 + ((i * 7919) % ROWS)), {
+    fecha_venta: {
+      fecha: `2026-10-${String(1 + ((i * 13) % 28)).padStart(2, '0')}`,
+      hora: i % 3 === 0 ? null : `1${String(i % 10)}:00:00`,
+    },
+    fecha_pago: i % 5 === 0 ? null : `2026-11-${String(1 + (i % 9)).padStart(2, '0')}`,
+    marca: MARCAS[i % 3],
+    comercio: i % 4 === 0 ? 'Ñandú' : 'LA ESPIGA',
+    importe: ((i * 31) % 40) * 100 - 500,
+    arancel: i % 6 === 0 ? null : i,
+    cuotas: ['1', '3', '6', '12', '18'][i % 5],
+  }),
+);
+opened.cache.write(octoberRows(rows));
 
 const queries: fc.Arbitrary<Query> = fc.record({
   metodo: fc.constant('operaciones' as const),

@@ -107,23 +107,21 @@ describe('what is no workbook', () => {
   });
 });
 
-describe('what is protected', () => {
-  test.for<[string, () => Buffer]>([
-    ['an encrypted .xlsx', () => oleWith('EncryptedPackage')],
-    ['a zip with encrypted parts', () => xlsxBytes({ rows: ROWS, replace: { [SHEET]: { flags: 0x801 } } })],
-    [
-      'an .ods with a password',
-      () =>
-        makeZip([
-          openDocument('spreadsheet'),
-          { name: 'META-INF/manifest.xml', data: '<manifest:manifest><manifest:encryption-data/></manifest:manifest>' },
-          { name: 'content.xml', data: 'garbage' },
-        ]),
-    ],
-    ['an .xls with a password', encryptedXls],
-  ])('%s says that it has a password', async ([, make], { reader }) => {
-    expect((await reader.failure(make())).codigo).toBe('ARCHIVO_PROTEGIDO');
-  });
+test.for<[string, () => Buffer]>([
+  ['an encrypted .xlsx', () => oleWith('EncryptedPackage')],
+  ['a zip with encrypted parts', () => xlsxBytes({ rows: ROWS, replace: { [SHEET]: { flags: 0x801 } } })],
+  [
+    'an .ods with a password',
+    () =>
+      makeZip([
+        openDocument('spreadsheet'),
+        { name: 'META-INF/manifest.xml', data: '<manifest:manifest><manifest:encryption-data/></manifest:manifest>' },
+        { name: 'content.xml', data: 'garbage' },
+      ]),
+  ],
+  ['an .xls with a password', encryptedXls],
+])('%s says that it has a password', async ([, make], { reader }) => {
+  expect((await reader.failure(make())).codigo).toBe('ARCHIVO_PROTEGIDO');
 });
 
 /** A BIFF8 stream of a workbook whose second record says that the rest is encrypted (FILEPASS). */

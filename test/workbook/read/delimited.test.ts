@@ -65,32 +65,30 @@ describe('the encoding is found in', () => {
   });
 });
 
-describe('the separator is found', () => {
-  test.for<[string, string, string[]]>([
-    ['semicolon, with decimal commas', 'a;b\n1,5;2,5\n3,5;4\n', ['a', 'b']],
-    ['tab', 'a\tb,c\n1\t2\n', ['a', 'b,c']],
-    ['comma', 'a,b,c\n1,"2,5",3\n', ['a', 'b', 'c']],
-    ['bar', 'a|b\n1|2\n', ['a', 'b']],
-    ['none', 'a\nb\n', ['a']],
-    ['under titles', 'Ventas de marzo\n\na;b\n1;2\n3;4\n', ['Ventas de marzo', '']],
-    [
-      'under titles with commas',
-      'Ventas con fecha, importe\na;b;c;d\n1;2;3;100,00\nTotal:;100,00\n5;6;7;1,234,567\n',
-      ['Ventas con fecha, importe', '', '', ''],
-    ],
-    [
-      'above another table',
-      'a;b;c;d\n1;2;3;10,00\n4;5;6;10,00\n\nResumen\nd;e;f\nx;2;20,00\nTOTAL;2;20,00\n',
-      ['a', 'b', 'c', 'd'],
-    ],
-    ['comma, in amounts with a dot', 'a,b,c\n7,123,100.00\n7,124,5.00\n', ['a', 'b', 'c']],
-    ['declared', 'sep=|\r\na;b|c\r\n', ['a;b', 'c']],
-    ['none in a quoted title', '"Ventas, noviembre"\na,b,c\n1,2,3\n', ['Ventas, noviembre', '', '']],
-    ['beside a quote in the middle of a field, which is itself', 'Bar "La Paz";2\na;b\n', ['Bar "La Paz"', '2']],
-    ['beside the formula that keeps zeros, which is its text', '="000123";"=""045"""\na;b\n', ['000123', '045']],
-  ])('%s', async ([, text, expected], { reader }) => {
-    expect(texts(await reader.sheet(text))).toEqual(expected);
-  });
+test.for<[string, string, string[]]>([
+  ['semicolon, with decimal commas', 'a;b\n1,5;2,5\n3,5;4\n', ['a', 'b']],
+  ['tab', 'a\tb,c\n1\t2\n', ['a', 'b,c']],
+  ['comma', 'a,b,c\n1,"2,5",3\n', ['a', 'b', 'c']],
+  ['bar', 'a|b\n1|2\n', ['a', 'b']],
+  ['none', 'a\nb\n', ['a']],
+  ['under titles', 'Ventas de marzo\n\na;b\n1;2\n3;4\n', ['Ventas de marzo', '']],
+  [
+    'under titles with commas',
+    'Ventas con fecha, importe\na;b;c;d\n1;2;3;100,00\nTotal:;100,00\n5;6;7;1,234,567\n',
+    ['Ventas con fecha, importe', '', '', ''],
+  ],
+  [
+    'above another table',
+    'a;b;c;d\n1;2;3;10,00\n4;5;6;10,00\n\nResumen\nd;e;f\nx;2;20,00\nTOTAL;2;20,00\n',
+    ['a', 'b', 'c', 'd'],
+  ],
+  ['comma, in amounts with a dot', 'a,b,c\n7,123,100.00\n7,124,5.00\n', ['a', 'b', 'c']],
+  ['declared', 'sep=|\r\na;b|c\r\n', ['a;b', 'c']],
+  ['none in a quoted title', '"Ventas, noviembre"\na,b,c\n1,2,3\n', ['Ventas, noviembre', '', '']],
+  ['beside a quote in the middle of a field, which is itself', 'Bar "La Paz";2\na;b\n', ['Bar "La Paz"', '2']],
+  ['beside the formula that keeps zeros, which is its text', '="000123";"=""045"""\na;b\n', ['000123', '045']],
+])('the separator is found: %s', async ([, text, expected], { reader }) => {
+  expect(texts(await reader.sheet(text))).toEqual(expected);
 });
 
 test('every cell is text', async ({ reader }) => {
