@@ -46,7 +46,6 @@ export function parseDmyDate(text: string): CivilDate | undefined {
 export const formatDayMonthYear = (iso: string): string =>
   /^\d{4}-\d{2}-\d{2}/.test(iso) ? `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}` : iso;
 
-/** Writes `YYYY-MM-DD HH:MM:SS` as `DD/MM/YYYY HH:MM`. */
 export const formatDayAndTime = (iso: string): string => `${formatDayMonthYear(iso)} ${iso.slice(11, 16)}`;
 
 export const toDayNumber = (date: CivilDate): number => Date.parse(date) / 86_400_000;
@@ -72,7 +71,6 @@ export const civilDateAt = (instant: Instant): CivilDate =>
 export const civilDateTimeAt = (instant: Instant): string =>
   new Date(instant + ARGENTINA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-/** A period of days, both included. */
 export interface DateWindow {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;

@@ -14,7 +14,6 @@ const EXPLAINS_AMOUNT: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
   'SIGNO_INVERTIDO',
 ]);
 
-/** Whether one amount is a sale and the other a refund. */
 export const areOpposite = (cupon: number, operacion: number): boolean => cupon * operacion < 0;
 
 /**
@@ -29,7 +28,6 @@ export function isToBeLookedAt(cupon: number, operacion: number, cause: MotivoCo
   );
 }
 
-/** Whether the last four digits of two cards differ in all four places. */
 export function shareNoDigit(cupon: string, operacion: number): boolean {
   const other = String(operacion).padStart(4, '0');
   return [...String(lastFourOf(cupon)).padStart(4, '0')].every((digit, place) => digit !== other[place]);

@@ -215,7 +215,6 @@ export interface DoubtReading {
   readonly cupones?: number;
   readonly desde?: CivilDate;
   readonly hasta?: CivilDate;
-  /** The columns that add up to this column in every row. */
   readonly suma?: readonly string[];
   /** Of dates: how many rows can only be read this way, and the first of them. */
   readonly solo?: { readonly filas: number; readonly fila: number; readonly escrito: string };
@@ -229,7 +228,6 @@ export interface Doubt {
   readonly campo: CuponField | null;
   /** The names of the columns in question; none for a doubt about rows. */
   readonly columnas: readonly string[];
-  /** How many rows change with the answer. */
   readonly filas: number;
   readonly lecturas: readonly DoubtReading[];
   /** The reading that was taken; null if no reading is taken without an answer. */

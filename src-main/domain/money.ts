@@ -84,7 +84,6 @@ export function parseTypedAmounts(text: string): AmountRange | undefined {
   return { desde: exact, hasta: exact, sure };
 }
 
-/** Whether an amount, whatever its sign, lies in a range. */
 export const isTyped = ({ desde, hasta }: AmountRange, importe: number): boolean =>
   Math.abs(importe) >= desde && Math.abs(importe) <= hasta;
 

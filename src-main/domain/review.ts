@@ -24,7 +24,6 @@ export interface ReviewCounts {
   readonly omitidas: number;
   /** How many lines are no coupons (totals, repeated headers, footnotes). */
   readonly ignoradas: number;
-  /** How many ignored lines are lines of totals. */
   readonly lineasDeTotal: number;
 }
 

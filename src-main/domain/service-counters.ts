@@ -39,7 +39,6 @@ type CountOf = (disposition: Disposition) => number;
 export interface ComparedCounter {
   readonly contador: ServiceCounter;
   readonly servicio: number;
-  /** The count on this PC; null if this PC cannot know. */
   readonly nuestro: number | null;
   /** Why both differ; absent if they agree or the count of this PC is unknown. */
   readonly motivo?: CounterReason;

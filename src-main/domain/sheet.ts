@@ -8,7 +8,6 @@ export const CELL = {
   booleano: 4,
   /** An error such as `#N/A`; `text` is the code that the cell shows. */
   error: 5,
-  /** A formula without a cached value; `text` is empty. */
   formulaWithoutValue: 6,
 } as const;
 export type CellKind = (typeof CELL)[keyof typeof CELL];

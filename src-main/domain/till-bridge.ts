@@ -52,7 +52,6 @@ export interface SheetBridge {
 }
 
 export interface Bridge {
-  /** Rows that are coupons, sent or not. */
   readonly cupones: LeftOutRows;
   readonly enviados: SummedRows;
   readonly omitidos: Readonly<Record<Reason, LeftOutRows>>;
@@ -106,7 +105,6 @@ const LINE_OF: Readonly<Partial<Record<RowNotice['codigo'] | RowError['codigo'],
   ENCABEZADO_REPETIDO: 'encabezado',
   FILA_IGNORADA: 'nota',
 };
-/** The kind of line that a finding is about; undefined for a coupon. */
 export const lineKindOf = (code: RowNotice['codigo'] | RowError['codigo']): LineKind | undefined => LINE_OF[code];
 
 const REASON_OF: Readonly<Partial<Record<RowNotice['codigo'], Reason>>> = {

@@ -52,7 +52,6 @@ function openFromRows({ desde, mes, liquidaciones, ventas, payments }: BalanceIn
   }));
 }
 
-/** One row per processor, sorted by name. */
 export function computeBalances(input: BalanceInput): readonly Balance[] {
   const { mes, desde, hasta, liquidaciones, ventas, payments } = input;
   const openings = input.apertura ?? openFromRows(input);

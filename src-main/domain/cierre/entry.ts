@@ -12,7 +12,6 @@ import { centavosOf, groupSorted, linesOf, sumFields, sumOf, textOf, type Row } 
 export interface BookRow {
   readonly liquidacion: Row;
   readonly impuesto: Row | undefined;
-  /** The turnover tax that was withheld, by jurisdiction. */
   readonly iibb: ReadonlyMap<Jurisdiction, bigint>;
 }
 

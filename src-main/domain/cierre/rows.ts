@@ -9,7 +9,6 @@ export const textOf = (row: Row, field: string): string | null => {
   return value === null ? null : String(value);
 };
 
-/** An amount in centavos; null if the service does not report it. */
 export const centavosOf = (row: Row, field: string): bigint | null => {
   const value = row[field] ?? null;
   return typeof value === 'number' ? BigInt(value) : null;
@@ -76,7 +75,6 @@ export interface Movement {
   readonly id: string;
   readonly fecha: string;
   readonly marca: string;
-  /** CUIT of the account's holder. */
   readonly titular: string | null;
   readonly liquidacion: string | null;
   readonly referencia: string;
@@ -107,7 +105,6 @@ const toLine = (value: unknown): readonly TaxLine[] => {
   ];
 };
 
-/** The lines of a tax record; null if the service did not send them. */
 export function linesOf(row: Row): readonly TaxLine[] | null {
   const text = textOf(row, 'detalle');
   if (text === null) return null;

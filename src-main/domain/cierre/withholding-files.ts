@@ -8,7 +8,6 @@ import { sumOf } from './rows.ts';
 import { rowOf, type Tie, type TieRow } from './ties.ts';
 
 export interface Withholding {
-  /** CUIT of the agent that withheld. */
   readonly agente: string;
   readonly impuesto: 'IVA' | 'GANANCIAS' | 'IIBB';
   /** The code of the jurisdiction; null for a national tax. */
@@ -96,9 +95,7 @@ export interface Deducted {
 interface WithholdingDeps {
   readonly mes: string;
   readonly hasta: string;
-  /** The taxes for which there is a file. */
   readonly impuestos: ReadonlySet<Withholding['impuesto']>;
-  /** The processor of each agent's CUIT. */
   readonly agentes: Readonly<Record<string, string>>;
 }
 

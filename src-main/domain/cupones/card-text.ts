@@ -15,20 +15,13 @@ import {
 
 /** A run of digits with nothing but separators between them. Plain arrays, because a text may have a million groups. */
 interface Run {
-  readonly digits: readonly number[];
-  /** Where each group begins and ends in the text, and the index in `digits` of its first digit. */
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
-  readonly places: readonly number[];
-}
-
-interface OpenRun {
   readonly digits: number[];
+  /** Where each group begins and ends in the text, and the index in `digits` of its first digit. */
   readonly starts: number[];
   readonly ends: number[];
   readonly places: number[];
 }
-const createRun = (): OpenRun => ({ digits: [], starts: [], ends: [], places: [] });
+const createRun = (): Run => ({ digits: [], starts: [], ends: [], places: [] });
 
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];

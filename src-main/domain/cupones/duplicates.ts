@@ -1,5 +1,6 @@
 import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type Cupon } from '../cupon.ts';
 import { withoutZeros } from '../fold-text.ts';
+import { hashOf } from '../matching/fields/codes.ts';
 
 /** Whole numbers, not 0, by the 52 bits of a hash: a Map takes several times the memory. In one of 9,000 files of a million, two coupons share bits. */
 class HashTable {
@@ -88,60 +89,35 @@ const SHARED: readonly CuponField[] = [
   'fecha_venta', 'comprobante', 'tarjeta_nro', 'autorizacion', 'terminal', 'wallet_referencia',
 ]; // prettier-ignore
 
-const [ZERO, NINE, SEPARATOR] = [0x30, 0x39, 0x7c];
-const isDigitAt = (text: string, at: number): boolean => text.charCodeAt(at) >= ZERO && text.charCodeAt(at) <= NINE;
-
-/** A hash of what a sale and its void share: 64 bits in two halves (cyrb53), without building a text. Leading zeros do not count. */
-function hashShared(valueOf: (field: CuponField) => string, centavos: number): readonly [high: number, low: number] {
-  let a = 0xdeadbeef ^ centavos;
-  let b = 0x41c6ce57 ^ Math.floor(centavos / 2 ** 32);
-  const add = (code: number): void => {
-    a = Math.imul(a ^ code, 0x9e3779b1);
-    b = Math.imul(b ^ code, 0x5f356495);
-  };
-  for (const field of SHARED) {
-    const text = valueOf(field);
-    let at = 0;
-    while (text.charCodeAt(at) === ZERO && isDigitAt(text, at + 1)) at++;
-    for (; at < text.length; at++) add(text.charCodeAt(at));
-    add(SEPARATOR);
-  }
-  return [Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ b, Math.imul(b ^ (b >>> 13), 0xc2b2ae35) ^ a];
-}
-
-/** Derives other 64 bits from a hash, for each `salt`, so that the values are hashed only once per coupon. */
-function mix([high, low]: readonly [high: number, low: number], salt: number): readonly [high: number, low: number] {
-  const a = Math.imul(high ^ salt, 0x9e3779b1);
-  const b = Math.imul(low ^ a ^ (a >>> 15), 0x85ebca6b);
-  return [a ^ (b >>> 13), b ^ (b >>> 16)];
-}
+/** What a sale and its void share, as a number. Leading zeros do not count. */
+const keyOfShared = (valueOf: (field: CuponField) => string, centavos: number): number =>
+  hashOf([...SHARED.map((field) => withoutZeros(valueOf(field))), centavos].join('|'));
 
 /** Finds sales and their voids: same day and numbers, opposite amounts, paired in order. With neither card nor wallet reference, a pair is a coincidence. */
 export function createVoids() {
-  const turns = createOccurrences();
-  const seen = createSeenCupones();
-  /** The hashes and rows of the sales above the first negative amount. In most sheets no amount is negative, so nothing is looked up. */
+  const [turns, rows] = [new HashTable(), new HashTable()];
+  /** The keys and rows of the sales above the first negative amount. In most sheets no amount is negative, so nothing is looked up. */
   let sales: number[] | undefined = [];
-  const pair = (hash: readonly [high: number, low: number], isSale: boolean, row: number): number | undefined => {
-    const turn = turns.next(...mix(hash, isSale ? 1 : 0));
-    const nameOf = (ofSale: boolean) => mix(hash, 2 * turn + (ofSale ? 1 : 0));
-    const partner = seen.rowOf(...nameOf(!isSale));
-    if (partner === undefined) seen.firstSeen(...nameOf(isSale), row);
-    return partner;
+  const pair = (key: number, isSale: boolean, row: number): number | undefined => {
+    const nameOf = (...parts: readonly (number | boolean)[]): number => hashOf([key, ...parts].join('|'));
+    const turn = turns.get(nameOf(isSale)) + 1;
+    turns.set(nameOf(isSale), turn);
+    const partner = rows.get(nameOf(turn, !isSale));
+    if (partner === 0) rows.set(nameOf(turn, isSale), row);
+    return partner || undefined;
   };
   return {
     /** The row above that this row nets to zero with; undefined if none exists. */
     partnerOf(valueOf: (field: CuponField) => string, centavos: number, row: number): number | undefined {
       if (centavos === 0 || (valueOf('tarjeta_nro') === '' && valueOf('wallet_referencia') === '')) return undefined;
-      const hash = hashShared(valueOf, Math.abs(centavos));
+      const key = keyOfShared(valueOf, Math.abs(centavos));
       if (sales !== undefined && centavos > 0) {
-        sales.push(...hash, row);
+        sales.push(key, row);
         return undefined;
       }
-      for (let i = 0; sales !== undefined && i < sales.length; i += 3)
-        pair([sales[i] ?? 0, sales[i + 1] ?? 0], true, sales[i + 2] ?? 0);
+      for (let i = 0; sales !== undefined && i < sales.length; i += 2) pair(sales[i] ?? 0, true, sales[i + 1] ?? 0);
       sales = undefined;
-      return pair(hash, centavos > 0, row);
+      return pair(key, centavos > 0, row);
     },
   };
 }

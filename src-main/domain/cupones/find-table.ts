@@ -7,7 +7,7 @@ import { readDateText } from './date-text.ts';
 import { requiredOf } from './fields.ts';
 import { toPlainHeader, type Dictionary, type Strength } from './header-key.ts';
 import { createHasDate, isWrittenDate } from './row-kind.ts';
-import type { DatedRow, MappedColumn, TableLocation } from './validation.ts';
+import type { DatedRow, TableLocation, ValidationRequest } from './validation.ts';
 
 interface Candidate extends TableLocation {
   /** How many fields the texts name, weighted by how surely they name them. */
@@ -233,20 +233,14 @@ export function tableAt(sheet: Sheet, rowNumber: number): TableLocation | undefi
   return undefined;
 }
 
-interface Mapped {
-  readonly sheet: Sheet;
-  readonly table: TableLocation;
-  readonly columnas: readonly MappedColumn[];
-  readonly names: Dictionary;
-}
+type Named = Pick<ValidationRequest, 'sheet' | 'table' | 'columnas'> & { readonly names: Dictionary };
 
 /**
  * Makes the test whether a row below the header is another header with the columns in other places, so that the rows after it cannot be read. `repeated`: the
  * row is known to be a header. Otherwise it must name more than the fields that every sale needs, because the foot of a page also has a date and a total. A
  * title that names no field proves nothing, unless the field of its column is named in another place.
  */
-export function createOtherHeader(mapped: Mapped): (row: number, repeated: boolean) => boolean {
-  const { sheet, table, columnas, names } = mapped;
+export function createOtherHeader({ sheet, table, columnas, names }: Named) {
   const lines = [table.headers, ...table.headerLines].map((line) => line.map(toPlainHeader));
   const titled = columnas.filter(({ columna }) => (table.headers[columna] ?? '') !== '');
   /** A title of the table stands for the field of its column, however that field was chosen. */
@@ -256,7 +250,7 @@ export function createOtherHeader(mapped: Mapped): (row: number, repeated: boole
     return [...own.map(({ campo }) => ({ campo, strength: 'exacto' as const })), ...names(text)];
   };
   const required = requiredOf('siempre');
-  return (row, repeated) => {
+  return (row: number, repeated: boolean): boolean => {
     const header = headerAt(sheet, row, withTitles);
     if (header === undefined) return false;
     const { headers, fields } = header;

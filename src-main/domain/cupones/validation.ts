@@ -96,16 +96,8 @@ export interface DatedRow {
   readonly column: number;
 }
 
-type Values = Readonly<Partial<Record<CuponField, string>>>;
-
 /** The sale of a row that is not sent. `leidos`: its valid values. `valores`: the texts of its cells, with card numbers masked. */
-export function describeSale({
-  valores,
-  leidos: asRead,
-}: {
-  readonly valores: Values;
-  readonly leidos: Values;
-}): SaleOfRow {
+export function describeSale({ valores, leidos: asRead }: Pick<RejectedRow, 'valores' | 'leidos'>): SaleOfRow {
   const saidIn = (field: CuponField): string | null => asRead[field] ?? valores[field] ?? null;
   const code = saidIn('tarjeta_id');
   const { importe = null } = asRead;

@@ -73,7 +73,6 @@ export function isHeld({ cupones }: DecisionState, decision: DecisionEvent): boo
   }
 }
 
-/** Why a decision cannot be taken now; undefined if it can. */
 export const problemOf = (entries: readonly DecisionEntry[], decision: DecisionEvent): DecisionProblem | undefined =>
   problemsOf(entries, [decision])[0];
 
@@ -158,11 +157,8 @@ function laterLinkOf(entries: readonly DecisionEntry[], clashed: Taken<'vinculo'
 }
 
 export interface OperacionFacts {
-  /** Null if the service no longer shows the operation. */
   readonly importe: Money | null;
-  /** The operation's settlement; null while it has none. */
   readonly liquidacion: string | null;
-  /** Whether a coupon that the service matched holds the operation. */
   readonly held: boolean;
 }
 

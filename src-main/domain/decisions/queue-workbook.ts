@@ -3,7 +3,6 @@ import { fold } from '../fold-text.ts';
 import { NOT_THIS_ONE } from '../texts/labels.ts';
 import type { CuponRef } from './events.ts';
 
-/** The titles of these columns in the sheet *Por qué*. */
 export const QUEUE_COLUMNS = {
   decision: 'Decisión',
   motivo: 'Motivo',

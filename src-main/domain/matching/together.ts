@@ -1,7 +1,7 @@
 import { assign, NONE, componentsOf, createGroups, prune, type Graph, marginalsOf } from './assignment.ts';
 import type { LevelVector } from './comparisons.ts';
 import { differencesOf, reasonsIn } from './explain/differences.ts';
-import { f64, i32 } from './fields/codes.ts';
+import { i32 } from './fields/codes.ts';
 import type { CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import { createMatchedTable, type Decided, type MatchedTable, type ScoredTable } from './matched-table.ts';
@@ -12,7 +12,7 @@ const PIECE = 200;
 interface Open {
   /** The indexes of the coupons in their table, in the order of `scored`. */
   readonly open: readonly number[];
-  readonly cupones: Pick<CuponTable, 'carga' | 'identity'>;
+  readonly cupones: Pick<CuponTable, 'saleOf'>;
   readonly scored: ScoredTable;
   readonly table: OperacionTable;
   readonly calibration: Calibration;
@@ -21,10 +21,7 @@ interface Open {
 /** Assigns each operation to at most one coupon. Builds the graph one part at a time, because all of it would take too much memory. */
 export function* assignTogether({ open, cupones, scored, table, calibration }: Open): Steps<MatchedTable> {
   const results = createMatchedTable(open, scored);
-  const saleOf = (place: number): string => {
-    const cupon = open[place] ?? -1;
-    return `${String(f64(cupones.carga, cupon))}|${String(f64(cupones.identity, cupon))}`;
-  };
+  const saleOf = (place: number): string => cupones.saleOf(open[place] ?? -1);
   const oddsIn = createOdds(scored);
   let done = 0;
   for (const part of findCompetingParts(scored, table.size)) {

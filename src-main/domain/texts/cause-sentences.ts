@@ -103,7 +103,6 @@ function sayOtherColumn(say: Choose, before: boolean): string {
     : sayLink(say(`fijate si tu sistema exporta ${which}.`, `see whether your system exports ${which}.`), say);
 }
 
-/** `before`: true if nothing was sent yet. */
 export function sayCause(cause: Cause, say: Choose, before: boolean): Said {
   const { codigo, valor, atributo, variant, motivo, cupones } = cause;
   const where = attributeOf(cause, say);
@@ -229,7 +228,6 @@ const OPERACIONES: readonly [one: Words, many: Words] = [
   ['operaciones', 'transactions'],
 ];
 
-/** For a till without any uploaded coupon, or for one day of a till. */
 export function sayMissing(
   { comercio, establecimiento, terminal, dia, operaciones, importe, de, untouched }: MissingSaid,
   say: Choose,

@@ -18,7 +18,6 @@ export interface PlaceSaid {
 export interface SaidReason<M extends Motivo = Motivo> {
   readonly motivo: M;
   readonly cupon: Cupon;
-  /** What differs between the coupon and its first candidate. */
   readonly diferencias: readonly FieldDifference[];
   /** The other coupon that the reason is about, such as a repeated coupon or the holder of the operation. */
   readonly otro: PlaceSaid | null;
@@ -75,7 +74,6 @@ export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, fiel
   return [...cupon].filter((digit, i) => digit !== operacion[i]).length === 1 ? 'un_digito' : 'ultimas';
 }
 
-/** True if nothing but these fields differs. */
 export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'>, fields: readonly CuponField[]) =>
   diferencias.every(({ campo }) => fields.includes(campo));
 

@@ -28,7 +28,6 @@ const seeList = (command: string): Required<FailureWords>['console'] => ({
   en: `See them with “${command}”.`,
 });
 
-/** The words of `CARPETA_SIN_PERMISO` when the folder is known. */
 export const nameFolder = (folder: string): FailureWords => ({
   es: [`No se puede escribir en la carpeta «${folder}».`, FAILURES.CARPETA_SIN_PERMISO.es[1]],
   en: [`The folder “${folder}” cannot be written to.`, FAILURES.CARPETA_SIN_PERMISO.en[1]],
@@ -731,7 +730,6 @@ export const FOREIGN_FILES = {
 } as const satisfies Readonly<Record<string, FailureWords>>;
 export type ForeignFormat = keyof typeof FOREIGN_FILES;
 
-/** The words for a file that cannot be used, by its format if that is known. */
 export function wordsOfFile({ codigo, formato }: Pick<UnreadableFile, 'codigo' | 'formato'>): FailureWords {
   if (formato !== undefined) return FOREIGN_FILES[formato];
   return codigo === 'ARCHIVO_ILEGIBLE' ? FAILURES.ARCHIVO_ILEGIBLE : FILE_FAILURES[codigo];

@@ -159,7 +159,6 @@ const findWords = (field: string, value: unknown): Words | undefined => {
   return field === 'debito_credito' && typeof value === 'string' ? SIDES[value] : undefined;
 };
 
-/** The value of a field in words; undefined if it is shown unchanged. */
 export function describeInList(field: string, value: unknown, language: Language = 'es'): string | undefined {
   if (isCuit(field) && typeof value === 'string') return formatCuit(value);
   const words = findWords(field, value);

@@ -159,7 +159,6 @@ export const PHASES = {
   informe: { es: 'Escribiendo el informe', en: 'Writing the report' },
   sincronizacion: { es: 'Actualizando', en: 'Updating', console: 'Sincronizando' },
   exportacion: { es: 'Escribiendo la planilla', en: 'Writing the spreadsheet' },
-  // The phases of an explanation, in order.
   datos: { es: 'Leyendo las operaciones y los cupones', en: 'Reading the transactions and the coupons' },
   indice: { es: 'Ordenando las operaciones', en: 'Ordering the transactions' },
   conciliados: { es: 'Mirando los cupones conciliados', en: 'Looking at the matched coupons' },

@@ -70,7 +70,6 @@ interface ReportContent {
   /** Days of sale of the coupons, `YYYY-MM-DD`; undefined if unknown. */
   readonly dias: { readonly desde: string; readonly hasta: string } | undefined;
   readonly nombre?: string | undefined;
-  /** The reconciliation, once it has a number. */
   readonly id?: string | undefined;
 }
 

@@ -289,7 +289,6 @@ export const REFUSALS = {
     ['That folder is not there or cannot be written to.', 'Nothing changed. Choose another, or check its permissions.'],
   ),
 
-  /** A file to read that does not exist: the sentence of `ARCHIVO_INEXISTENTE`. */
   noSuchFile: FILE_FAILURES.ARCHIVO_INEXISTENTE,
   noSuchFolder: toWords(
     ['Esa carpeta no existe.', 'Nada cambió. Creala, o elegí otra.'],

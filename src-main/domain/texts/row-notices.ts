@@ -18,7 +18,6 @@ interface FindingFacts {
 
 interface CoveredNumbers {
   readonly columna: string;
-  /** The text of the first masked cell. */
   readonly ejemplo: string;
   readonly howMany: number;
   /** How many rows got the card's first six digits in an empty `bin`. */
@@ -32,7 +31,6 @@ export interface InColumn {
   readonly valor: string;
   /** `valor` as sentences write it. */
   readonly dicho: string;
-  /** The date as which the text was read. */
   readonly leido?: string;
   readonly howMany: number;
 }
@@ -310,7 +308,6 @@ export const ROW_NOTICES = {
       `Parece uno que mandaste ${sayWhen(sent)}: coinciden ${iguales.map(nameInSentence).join(', ')}, y falta algo para saberlo.`,
     en: (facts) => `It looks like one that you sent ${sayBefore(facts)}: something is missing to know.`,
   },
-  /** A reconciliation whose rows the service does not show. */
   CONCILIACION_SIN_PROBAR: {
     es: (id: string) =>
       `Mientras se enviaba apareció en el servicio la conciliación ${id}, de un cupón, y el servicio no muestra sus filas. Lo más probable es que ` +

@@ -164,7 +164,7 @@ function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): reado
   for (let column = 0; column < sheet.columnCount; column++) {
     const kind = sheet.kind(row, column);
     if (kind === CELL.vacia) continue;
-    const coveredText = coverText(sheet, { row, column, esDeTarjetas: covered.has(column) });
+    const coveredText = coverText(sheet, [row, column], covered.has(column));
     if (coveredText !== undefined) {
       cells.push([column, CELL.texto, coveredText, null, 0]);
       continue;
@@ -177,16 +177,10 @@ function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): reado
   return cells;
 }
 
-interface Place {
-  readonly row: number;
-  readonly column: number;
-  /** Whether the column holds card numbers. Then every number that looks like one is masked. */
-  readonly esDeTarjetas: boolean;
-}
-
-function coverText(sheet: Sheet, { row, column, esDeTarjetas }: Place): string | undefined {
+/** The cell's text with its card number masked; undefined for a cell without one. `ofCards`: in a column of cards every number that looks like one is masked. */
+function coverText(sheet: Sheet, [row, column]: readonly [row: number, column: number], ofCards: boolean) {
   const kind = sheet.kind(row, column);
   const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);
-  const coveredText = esDeTarjetas ? toShownValue(text, kind) : maskCertainCards(text);
+  const coveredText = ofCards ? toShownValue(text, kind) : maskCertainCards(text);
   return coveredText === text ? undefined : coveredText;
 }

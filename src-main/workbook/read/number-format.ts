@@ -39,15 +39,6 @@ const PIECE = /"([^"]*)"?|\\(.)|_(.)|\*(.)|\[([^\]]*)\]|General|AM\/PM|A\/P|E[+-
 /** The currency in `[$USD]` or `[$€-407]`. `[$-409]` names a language only and does not match. */
 const CURRENCY = /^\$([^-]+)/;
 
-interface Section {
-  readonly letters: string;
-  readonly elapsed: boolean;
-  readonly conditional: boolean;
-  /** The currency that the section shows; '' for none and for pesos. */
-  readonly currency: string;
-  readonly mask: Mask;
-}
-
 /** Parses a format code. Files have these codes with English letters, whatever the language of the program that wrote them. */
 export function parseFormat(code: string): NumberFormat {
   const sections = splitSections(code).map(readSection);
@@ -79,7 +70,7 @@ function splitSections(code: string): string[] {
   return sections;
 }
 
-function readSection(code: string): Section {
+function readSection(code: string) {
   let letters = '';
   let elapsed = false;
   let conditional = false;

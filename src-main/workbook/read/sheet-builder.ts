@@ -90,12 +90,19 @@ export class SheetBuilder {
   text(column: number, index: number): void {
     if (!this.#parts.strings.isEmpty(index)) this.#put(column, TAG.text, 0, index);
   }
-  number(column: number, value: number): void {
-    this.#putNumber(column, value, -1);
-  }
-  /** Adds a number with a format, which may make it a date. `format`: its index in `parts.formats`. */
-  formatted(column: number, value: number, format: number): void {
-    this.#putNumber(column, value, format);
+  /**
+   * Adds a number with the tag that packs it smallest without loss: whole, in hundredths, or as a double. `format`: the index in `parts.formats` of its format,
+   * which may make it a date.
+   */
+  number(column: number, value: number, format = -1): void {
+    const positive = Math.abs(value);
+    const whole = Number.isInteger(positive) && positive <= Number.MAX_SAFE_INTEGER;
+    const cents = whole ? 0 : Math.round(positive * 100);
+    const exact = whole || (cents <= Number.MAX_SAFE_INTEGER && cents / 100 === positive);
+    const tag = whole ? TAG.whole : exact ? TAG.cents : TAG.double;
+    const packed = whole ? positive : exact ? cents : value;
+    this.#put(column, exact && value < 0 ? tag + 1 : tag, packed, 0);
+    this.#formats[this.#cells - 1] = format;
   }
   /** Adds a number with the text that it shows. `cell.text`: its number in the store. `cell.lost`: it has more digits than a spreadsheet keeps. */
   numberWithText(column: number, value: number, cell: { readonly text: number; readonly lost: boolean }): void {
@@ -156,18 +163,6 @@ export class SheetBuilder {
     this.#formats[at] = -1;
     this.#cells = at + 1;
     if (column >= this.#columnCount) this.#columnCount = column + 1;
-  }
-
-  /** Adds a number with the tag that packs it smallest without loss: whole, in hundredths, or as a double. */
-  #putNumber(column: number, value: number, format: number): void {
-    const positive = Math.abs(value);
-    const whole = Number.isInteger(positive) && positive <= Number.MAX_SAFE_INTEGER;
-    const cents = whole ? 0 : Math.round(positive * 100);
-    const exact = whole || (cents <= Number.MAX_SAFE_INTEGER && cents / 100 === positive);
-    const tag = whole ? TAG.whole : exact ? TAG.cents : TAG.double;
-    const packed = whole ? positive : exact ? cents : value;
-    this.#put(column, exact && value < 0 ? tag + 1 : tag, packed, 0);
-    this.#formats[this.#cells - 1] = format;
   }
 
   /** Packs the row: the number of its shape plus 1, or 0 and the shape itself, and then the values. Returns its position in the log. */

@@ -228,6 +228,5 @@ function putNumber(
   if (!Number.isFinite(value)) builder.error(column, parts.strings.internText(literal));
   else if (losesPrecision(value, literal)) {
     builder.numberWithText(column, value, { text: parts.strings.internText(toPlainDecimal(value)), lost: true });
-  } else if (cell.z === undefined || cell.z === 'General') builder.number(column, value);
-  else builder.formatted(column, value, formatOf(String(cell.z)));
+  } else builder.number(column, value, cell.z === undefined || cell.z === 'General' ? -1 : formatOf(String(cell.z)));
 }

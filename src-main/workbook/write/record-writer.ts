@@ -1,18 +1,10 @@
-import type { Writable } from 'node:stream';
 import type { CellValue, Style } from 'exceljs';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import { toCellText, toCellValue, chooseForm, toPesos } from './cell-value.ts';
 import type { Cell, ColumnType, RecordTable, Formula, RecordSheet } from './workbook.ts';
 import { getSheetName, getRowHeight, getNoteColumn, getTextWidth, getTitleWidth, getWidth } from './layout.ts';
-import type { AddSheet } from './paper.ts';
 import { waitDrained } from './sheet-drain.ts';
-import type { Styles } from './styles.ts';
-
-interface RecordDeps {
-  readonly styles: Styles;
-  readonly output: Writable;
-  readonly addSheet: AddSheet;
-}
+import type { TableDeps } from './table-writer.ts';
 
 type Value = Cell | Formula;
 
@@ -71,7 +63,10 @@ function findRepeated(tables: readonly RecordTable[]): number {
 }
 
 /** Writes a record sheet: title, facts, and each table with its header and a totals row of SUM formulas. */
-export async function writeRecord(record: RecordSheet, { styles, output, addSheet }: RecordDeps): Promise<void> {
+export async function writeRecord(
+  record: RecordSheet,
+  { styles, output, addSheet }: Omit<TableDeps, 'maxRows'>,
+): Promise<void> {
   const widths = getWidths(record);
   const { nombre, titulo: title, hidden = [] } = record;
   const sheet = addSheet({ name: getSheetName(nombre), title, header: 0, widths, hidden });

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Row, Style, Worksheet } from 'exceljs';
+import type { Row, Style } from 'exceljs';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import { toCellText, toCellValue, chooseForm, toPesos } from './cell-value.ts';
 import {
@@ -36,13 +36,6 @@ export interface TableDeps {
 /** One total per column: a sum of centavos, or a count. bigint, so that they are exact at any size. */
 type Totals = bigint[];
 
-interface OpenSheet {
-  readonly sheet: Worksheet;
-  readonly nombre: string;
-  readonly totales: Totals;
-  filas: number;
-}
-
 const setCell = (row: Row, column: number, value: ExcelJSValue, style: Partial<Style>): void => {
   const cell = row.getCell(column + 1);
   cell.value = value;
@@ -76,7 +69,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
   const general: Totals = [];
   let opened = openSheet();
 
-  function openSheet(): OpenSheet {
+  function openSheet() {
     const name = getSheetName(shape.nombre, parts.length + 1);
     const sheet = deps.addSheet({ name, title: stamp[0] ?? name, header, widths, empty: shape.empty });
     stamp.forEach((line, index) => {
@@ -91,7 +84,8 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
     const height = getRowHeight(columnas.map((column, index) => [column.titulo, widths[index]]));
     if (height !== undefined) row.height = height;
     row.commit();
-    return { sheet, nombre: name, totales: [], filas: 0 };
+    const totales: Totals = [];
+    return { sheet, nombre: name, totales, filas: 0 };
   }
 
   function writeRow(cells: readonly Cell[]): void {

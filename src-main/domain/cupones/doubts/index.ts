@@ -27,13 +27,8 @@ const FINDERS: readonly Finder[] = [
   findHiddenRows,
 ];
 
-interface Resolved {
-  readonly prepared: PreparedSheet;
-  readonly dudas: readonly Doubt[];
-}
-
 /** Applies the answer to each doubt, or else its default reading. Ignores an answer that is none of the readings: it was given for another file. */
-export function resolveDoubts(sheet: PreparedSheet, answers: DoubtAnswers, today: CivilDate): Resolved {
+export function resolveDoubts(sheet: PreparedSheet, answers: DoubtAnswers, today: CivilDate) {
   let prepared = sheet;
   const dudas: Doubt[] = [];
   for (const find of FINDERS) {

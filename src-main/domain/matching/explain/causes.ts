@@ -50,11 +50,9 @@ export interface Cause {
   /** How many coupons lack the attribute, and how many of these have the same reason. */
   readonly sinAtributo: number;
   readonly mismoMotivoSinAtributo: number;
-  /** How many coupons are unmatched, with or without the attribute. */
   readonly sinConciliar: number;
   /** How many times as common the reason is with the attribute as without it. */
   readonly veces: number;
-  /** The sum of the coupons' amounts, in centavos. */
   readonly importe: number;
   /** Only for a ratio or a difference: the card or the number of instalments that all coupons of the cause have, and not all other coupons. */
   readonly comparten?: { readonly atributo: CauseAttribute; readonly valor: string };

@@ -153,7 +153,6 @@ export const reasonsIn = (differences: readonly Difference[]): readonly Reason[]
     difference.motivo === undefined ? [] : [{ ...difference, motivo: difference.motivo }],
   );
 
-/** The field with which a field of this level is swapped. */
 const otherOf = (level: string): CuponField =>
   level === 'en_autorizacion' ? 'autorizacion' : level === 'en_lote' ? 'lote' : 'terminal';
 
@@ -199,7 +198,6 @@ export function nameDifferences(
   }
 }
 
-/** Both amounts. They are known here, because otherwise they would not differ. */
 const amountsOf = ({ amount }: CuponCodes, table: OperacionTable, row: number) => ({
   cupon: toCentavos(amount),
   operacion: toCentavos(table.amount(row)),

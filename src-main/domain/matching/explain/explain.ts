@@ -43,7 +43,6 @@ export interface Covered {
 export interface ExplainContext {
   readonly today: CivilDate;
   readonly covered: readonly Covered[];
-  /** The establishments of the account, including those without operations. */
   readonly establishments: readonly string[];
   readonly rechazos: readonly RechazoEntry[];
 }

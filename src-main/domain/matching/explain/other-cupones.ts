@@ -1,33 +1,21 @@
-import { f64, MISSING, i32 } from '../fields/codes.ts';
+import { MISSING, i32 } from '../fields/codes.ts';
 import type { CuponTable, CuponCodes } from '../fields/cupon-table.ts';
 import type { Matching } from '../match.ts';
 import type { Matched } from '../matched-table.ts';
 import { LIKELY, POSSIBLE, PROBABLE } from './reasons.ts';
 import { FREE } from '../held.ts';
 
-/** Remembers the first coupon of each identity in each upload. */
-function createFirsts() {
-  const firsts = new Map<string, number>();
-  const keyOf = ({ carga, identity }: CuponTable, cupon: number): string =>
-    `${String(f64(carga, cupon))}|${String(f64(identity, cupon))}`;
-  return {
-    add(table: CuponTable, cupon: number): void {
-      const key = keyOf(table, cupon);
-      if (!firsts.has(key)) firsts.set(key, cupon);
-    },
-    find: (table: CuponTable, cupon: number): number | undefined => firsts.get(keyOf(table, cupon)),
-  };
-}
-
 /** Finds coupons that repeat another coupon of their upload. The original, `de`, is the coupon that the service matched (`conciliado`), else the first. */
 export function groupDuplicates({ cupones, matched, results }: Matching) {
-  const [isMatched, first] = [createFirsts(), createFirsts()];
-  for (let i = 0; i < matched.size; i++) isMatched.add(matched, i);
-  for (const { cupon } of results) first.add(cupones, cupon);
+  const matchedOf = new Map<string, string>();
+  for (const [i, key] of matched.keys.entries())
+    if (!matchedOf.has(matched.saleOf(i))) matchedOf.set(matched.saleOf(i), key);
+  const firstOf = new Map<string, number>();
+  for (const { cupon } of results) if (!firstOf.has(cupones.saleOf(cupon))) firstOf.set(cupones.saleOf(cupon), cupon);
   return (cupon: number) => {
-    const original = isMatched.find(cupones, cupon);
-    if (original !== undefined) return { de: matched.keys[original] ?? '', conciliado: true };
-    const other = first.find(cupones, cupon);
+    const sale = cupones.saleOf(cupon);
+    const [original, other] = [matchedOf.get(sale), firstOf.get(sale)];
+    if (original !== undefined) return { de: original, conciliado: true };
     return other === undefined || other === cupon ? undefined : { de: cupones.keys[other] ?? '', conciliado: false };
   };
 }
@@ -109,7 +97,6 @@ const hasNoOperation = ({ matches: [best], heldProbability }: Matched): boolean 
 
 export interface CandidatoCupon {
   readonly key: string;
-  /** The calibrated probability that the operation is this coupon's. */
   readonly puntaje: number;
   /** Whether the assignment of all coupons together gives the operation to this coupon. */
   readonly assigned: boolean;

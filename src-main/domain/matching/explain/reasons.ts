@@ -23,14 +23,12 @@ export type Certainty = (typeof CERTAINTIES)[number];
 interface Importes {
   readonly cupon: Money;
   readonly operacion: Money;
-  /** The coupon's amount minus the operation's. */
   readonly diferencia: Money;
 }
 
 interface Dates {
   readonly cupon: CivilDate;
   readonly operacion: CivilDate;
-  /** The coupon's day minus the operation's. */
   readonly dias: number;
 }
 

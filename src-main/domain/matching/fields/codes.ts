@@ -3,7 +3,6 @@ import { parseIsoDate, toDayNumber } from '../../civil-date.ts';
 
 /** The code of a field without a value; also of an identifier of zeros only, which processors and tills write instead. */
 export const MISSING = -1;
-/** 1 if two codes are known and equal, else 0. */
 export const countSame = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
 /** The day of a missing date. Days are numbers since 1970-01-01, and no sale is older. */
 export const NO_DAY = -1;
@@ -72,7 +71,6 @@ export function lastFourOf(text: string | null | undefined): number {
   return found === '' ? MISSING : Number(found);
 }
 
-/** The first six digits; `MISSING` if there are fewer. */
 export function binOf(text: string | null | undefined): number {
   const digits = text?.replace(/\D+/g, '').slice(0, 6) ?? '';
   return digits.length < 6 ? MISSING : Number(digits);

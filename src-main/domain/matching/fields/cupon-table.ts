@@ -42,7 +42,6 @@ export interface CuponCodes {
   readonly brandNumber: number;
 }
 
-/** Coupons as numbers, sorted by key, whatever the order of arrival. */
 export type CuponTable = ReturnType<ReturnType<typeof createCuponTable>['finish']>;
 
 const NAMES = [
@@ -100,13 +99,12 @@ export function createCuponTable(expected = 256) {
       if (places.size < keys.length) throw new Error('Two coupons have one key');
       const sortColumn = (values: Float64Array): Float64Array =>
         Float64Array.from(order, (place) => f64(values, place));
-      const values = codes.done();
+      const [carga, identity, values] = [sortColumn(uploads.done()), sortColumn(identities.done()), codes.done()];
       return {
         size: keys.length,
         keys,
-        /** `carga`: the code of the upload. `identity`: the code that equal coupons share, without the marker. Neither depends on the table. */
-        carga: sortColumn(uploads.done()),
-        identity: sortColumn(identities.done()),
+        /** The key that equal coupons of one upload share, without the marker. It does not depend on the table. */
+        saleOf: (index: number): string => `${String(f64(carga, index))}|${String(f64(identity, index))}`,
         settlement: sortColumn(settlements.done()),
         codesOf(index: number): CuponCodes {
           const from = (order[index] ?? 0) * NAMES.length;

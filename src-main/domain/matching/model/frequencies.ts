@@ -42,7 +42,6 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
   return {
     amounts: measureAmounts(table),
     days,
-    /** The sum of `days.perOperation` over the free operations. */
     freeMass: massOf(table, days, isFree),
     sampleOf: createDaySamples(table, index),
     /** For each field, the share of operations with a value, smoothed. */
@@ -60,7 +59,6 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
       const count = countOf((visit) => index.byReference(value, visit));
       return Math.max(0, count - 1) / total;
     },
-    /** The share of operations whose bin begins or ends with these four digits. */
     inBin: (value: number): number => (u32(inBin, value) + 0.5) / (total + LAST_FOURS),
   };
 }
@@ -174,7 +172,6 @@ export function measureAmounts(table: OperacionTable) {
       known.set(amount, share);
       return share;
     },
-    /** The share of amounts within five per cent of this one. */
     near(amount: number): number {
       const [from, to] = rangeAround(amount, NEAR);
       return (classes.reduce((sum, sorted) => sum + countBetween(sorted, from, to), 0) + 0.5) / total;

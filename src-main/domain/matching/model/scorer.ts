@@ -191,7 +191,6 @@ const isOtherSale = (levels: LevelVector): boolean =>
 export interface Parameters {
   /** The probability *m* of each level between an unmatched coupon and its own operation. */
   readonly slips: ByLevel;
-  /** The probability that an unmatched coupon has no operation. */
   readonly none: number;
 }
 

@@ -77,8 +77,7 @@ function putNumber(
     builder.numberWithText(column, number, { text: strings.internText(toLiteralText(number, literal)), lost: true });
   } else if (isMask(cell.text, number)) {
     builder.numberWithText(column, number, { text: strings.internText(cell.text), lost: false });
-  } else if (cell.format === undefined) builder.number(column, number);
-  else builder.formatted(column, number, cell.format);
+  } else builder.number(column, number, cell.format);
 }
 
 /** The currency of a cell if it is not the peso, else ''. The shown text overrules the currency code: a "$" alone means pesos, whatever the code says. */

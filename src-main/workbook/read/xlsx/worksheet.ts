@@ -180,8 +180,8 @@ export class WorksheetHandler implements XmlHandler {
 
   #shortNumber(value: number): void {
     const format = this.#parts.formats[this.#style];
-    if (format === undefined || format.kind === 'general') this.#builder.number(this.#column, value);
-    else this.#builder.formatted(this.#column, value, this.#style);
+    const isPlain = format === undefined || format.kind === 'general';
+    this.#builder.number(this.#column, value, isPlain ? -1 : this.#style);
   }
 
   #longNumber(value: number): void {
