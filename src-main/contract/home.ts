@@ -161,13 +161,24 @@ export interface HomeDocument {
   readonly acreditado: {
     readonly importe: string | null;
     readonly dias: number;
-    /** The sum of the movements that `abrir` shows; null without a bank feed. */
-    readonly lista: string | null;
+    /**
+     * The sum of the movements that `abrir` shows, and what is to be added to it to get `importe`; null without a bank feed. `debitos`: movements without a
+     * settlement, such as chargebacks. `sin_vincular`: payments that the service did not link.
+     */
+    readonly lista: {
+      readonly importe: string;
+      readonly partes: readonly {
+        readonly motivo: 'debitos' | 'sin_vincular' | 'sin_explicar';
+        readonly importe: string;
+      }[];
+    } | null;
     readonly abrir: FigureTarget;
   };
   readonly porAcreditar: {
     /** Null if operations were never read by payment date. */
     readonly importe: string | null;
+    /** The operations that `abrir` shows, before deductions and charges. */
+    readonly ventas: string;
     readonly liquidaciones: number;
     readonly operaciones: number;
     readonly desde: string | null;

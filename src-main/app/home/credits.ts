@@ -1,7 +1,7 @@
 /** Past and coming credits, day by day. */
-import type { FigureTarget, HomeCredit, HomeDocument } from '#contract/home.ts';
-import { addDays, type CivilDate, type DateWindow, getMonthStart } from '#domain/civil-date.ts';
-import { formatPlain } from '#domain/money.ts';
+import type { CalendarioMonth, FigureTarget, HomeCredit, HomeDocument } from '#contract/home.ts';
+import { addDays, type CivilDate, getMonthStart } from '#domain/civil-date.ts';
+import { centavosOf, formatPlain } from '#domain/money.ts';
 import type { UpcomingCredit } from '#storage/cache/index.ts';
 import { listDatesBetween, type DayImportes } from '../figures/days.ts';
 import { findPayments } from '#domain/cierre/ties.ts';
@@ -28,14 +28,25 @@ export const getTimelineStart = (today: CivilDate): CivilDate => addDays(today, 
 
 const LINKED = 'conciliado';
 
-/** The sum of the movements that `linkToCredited` opens; null without a bank feed. They may have chargebacks and lack payments that the service did not link. */
-export async function sumLinked({ sumador }: FigureData, days: DateWindow, banco: boolean): Promise<string | null> {
-  if (!banco) return null;
-  const [group] = await sumador.group(
-    { metodo: 'movimientos', ...days, filtros: [{ campo: LINKED, valores: [1] }] },
-    { por: [], sumas: ['importe_neto'] },
+/** Adds up the movements that `linkToCredited` opens, and says why the sum is not what was credited. */
+export async function sumLinked(
+  { sumador }: FigureData,
+  today: CivilDate,
+  { acreditado, sinVincular }: Pick<Receivable, 'sinVincular'> & Pick<CalendarioMonth, 'acreditado'>,
+): Promise<HomeDocument['acreditado']['lista']> {
+  const groups = await sumador.group(
+    { metodo: 'movimientos', desde: getMonthStart(today), hasta: today, filtros: [{ campo: LINKED, valores: [1] }] },
+    { por: [{ campo: 'liquidaciones_id' }], sumas: ['importe_neto'] },
   );
-  return formatPlain(group?.sumas[0] ?? 0n);
+  const add = (some: typeof groups): bigint => sumOf(some, ({ sumas: [sum = 0n] }) => sum);
+  const listed = add(groups);
+  const debitos = -add(groups.filter(({ keys: [liquidacion] }) => liquidacion === null));
+  const rest = centavosOf(acreditado) - listed - debitos - sinVincular;
+  const parts = [['debitos', debitos], ['sin_vincular', sinVincular], ['sin_explicar', rest]] as const; // prettier-ignore
+  return {
+    importe: formatPlain(listed),
+    partes: parts.flatMap(([motivo, importe]) => (importe === 0n ? [] : { motivo, importe: formatPlain(importe) })),
+  };
 }
 
 const byPayDate = (from: string, to?: string): FigureTarget => ({
@@ -104,6 +115,7 @@ export function sumDueCredits({
     proximas: coming.slice(0, MAX_UPCOMING).map((day) => toPendingDay(day, tasa)),
     porAcreditar: {
       importe: pendientes === undefined ? null : formatPlain(sum),
+      ventas: formatPlain(sumOf(pendientes ?? [], ({ ventas }) => ventas)),
       liquidaciones: coming.reduce((n, { liquidaciones }) => n + liquidaciones, 0),
       operaciones: coming.reduce((n, { operaciones }) => n + operaciones, 0),
       desde: coming[0]?.fecha ?? null,
@@ -135,6 +147,8 @@ export interface Receivable {
   readonly vencido: Unpaid;
   /** Settlements without operations, and so without a due date, that no movement pays. */
   readonly cargos: Unpaid;
+  /** This month's payments that the service links to no settlement, found by number and amount. */
+  readonly sinVincular: bigint;
   /** Taxes of the last three months, in hundredths of a percent of the amount after other deductions; null without settlements. */
   readonly tasa: number | null;
 }
@@ -157,12 +171,17 @@ export async function readReceivable(data: FigureData, today: CivilDate): Promis
   const stretches = data.cache.readStretches('movimientos', 'fecha');
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (first === undefined || last === undefined || !isContracted(stretches))
-    return { vencido: NONE, cargos: NONE, tasa };
+    return { vencido: NONE, cargos: NONE, sinVincular: 0n, tasa };
   const start = addDays(today, -DAYS);
   const { compactSettlements, bankMovements } = await readCompact(data, first.desde > start ? first.desde : start, {
     cuitOf: () => null,
   });
   const payments = findPayments(compactSettlements, bankMovements);
+  const unlinked = [...payments.values()].flatMap(({ movimientos }) =>
+    movimientos.filter(
+      ({ liquidacion, fecha }) => liquidacion === null && fecha >= getMonthStart(today) && fecha <= today,
+    ),
+  );
   const unpaid = compactSettlements.filter(
     ({ id, neto, fecha }) => neto !== 0n && fecha <= today && (payments.get(id)?.fecha ?? null) === null,
   );
@@ -179,6 +198,7 @@ export async function readReceivable(data: FigureData, today: CivilDate): Promis
   return {
     vencido: addUp(unpaid.filter(({ vence }) => vence !== null && vence < until)),
     cargos: addUp(unpaid.filter(({ vence }) => vence === null)),
+    sinVincular: sumOf(unlinked, ({ importe }) => importe),
     tasa,
   };
 }

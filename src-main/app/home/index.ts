@@ -125,6 +125,7 @@ export function createHome({
           const contracargos = await contracargosOf(data, periodOf(today));
           // Coming credits need days that were read by payment date; readings by other dates do not cover them.
           const pending = coverage.porPago.desde === null ? undefined : await data.sumador.getUpcomingCredits(today);
+          const credits = await readReceivable(data, today);
           const { desde: firstDay } = daysOfMonth(month);
           const hasMonth = calendario.dias.some(({ estado }) => estado === 'leido');
           const withCredited = [...days].filter(
@@ -148,7 +149,7 @@ export function createHome({
             acreditado: {
               importe: hasMonth ? calendario.acreditado : null,
               dias: withCredited.length,
-              lista: await sumLinked(data, { desde: firstDay, hasta: today }, banco === true),
+              lista: banco === true ? await sumLinked(data, today, { ...calendario, ...credits }) : null,
               abrir: linkToCredited(firstDay, today, banco === true),
             },
             ...sumDueCredits({
@@ -156,7 +157,7 @@ export function createHome({
               leidos: days,
               pendientes: pending,
               banco: banco === true,
-              credits: await readReceivable(data, today),
+              credits,
             }),
             decisiones: ((await ledgers.openExisting(account))?.readDecisions() ?? []).length > 0,
             costos: costs,

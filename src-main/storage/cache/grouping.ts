@@ -49,6 +49,7 @@ const upcomingCredit = z.object({
   fecha: z.string(),
   liquidaciones: count,
   operaciones: count,
+  ventas: z.bigint(),
   liquidado: z.bigint(),
   /** The estimate for operations whose settlement, or its amount, is unknown. Taxes are not yet deducted. */
   estimado: z.bigint(),
@@ -117,12 +118,12 @@ WHERE l.fecha BETWEEN @desde AND @hasta AND l.retirada IS NULL ORDER BY l.fecha,
 /** SQL: coming credits after a day, by payment date: settlements, and operations without one as sale less fee and financing cost (taxes are unknown). */
 const UPCOMING_CREDITS = `
 WITH pendiente AS (
-  SELECT liquidaciones_id AS id, min(fecha_pago) AS fecha, count(*) AS n,
+  SELECT liquidaciones_id AS id, min(fecha_pago) AS fecha, count(*) AS n, sum(importe) AS ventas,
     sum(importe - coalesce(arancel, 0) - coalesce(costo_fin, 0)) AS neto
   FROM operaciones WHERE fecha_pago > ? AND retirada IS NULL
   GROUP BY coalesce(liquidaciones_id, fecha_pago), liquidaciones_id IS NULL
 )
-SELECT p.fecha AS fecha, count(l.id) AS liquidaciones, sum(p.n) AS operaciones,
+SELECT p.fecha AS fecha, count(l.id) AS liquidaciones, sum(p.n) AS operaciones, sum(p.ventas) AS ventas,
   coalesce(sum(l.total_acreditado), 0) AS liquidado,
   coalesce(sum(CASE WHEN l.total_acreditado IS NULL THEN p.neto END), 0) AS estimado
 FROM pendiente p LEFT JOIN liquidaciones l ON l.id = p.id AND l.retirada IS NULL

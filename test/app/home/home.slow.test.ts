@@ -62,7 +62,11 @@ describe('the figures of the first page', () => {
         (liquidacion >= 0 || operacion >= 0),
     );
     const signed = linked.map(({ debitoCredito, importe }) => (debitoCredito === 'C' ? importe : -importe));
-    expect(centavos(acreditado.lista)).toBe(signed.reduce((sum, one) => sum + one, 0));
+    const { importe = '', partes = [] } = acreditado.lista ?? {};
+    expect(centavos(importe)).toBe(signed.reduce((sum, one) => sum + one, 0));
+    expect(partes.map(({ motivo }) => motivo)).not.toContain('sin_explicar');
+    const explained = partes.reduce((sum, part) => sum + centavos(part.importe), centavos(importe));
+    expect(explained).toBe(centavos(acreditado.importe));
     expect(vendido.abrir).toEqual({ vista: 'operaciones', desde: '2026-10-01', hasta: TODAY });
     expect(calendario.dias.find(({ fecha }) => fecha === '2026-10-12')?.feriado).toBe('Diversidad Cultural');
   });

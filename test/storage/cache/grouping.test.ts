@@ -157,8 +157,8 @@ describe('what is to be credited', () => {
     ]);
     writeLiquidaciones(test, aLiquidacion('90', { total_facturado: 1000, total_acreditado: 940 }));
     expect(test.cache.getUpcomingCredits(civilDay('2026-11-21'))).toEqual([
-      { fecha: '2026-12-01', liquidaciones: 1, operaciones: 3, liquidado: 940n, estimado: 85n },
-      { fecha: '2026-12-03', liquidaciones: 0, operaciones: 1, liquidado: 0n, estimado: 185n },
+      { fecha: '2026-12-01', liquidaciones: 1, operaciones: 3, ventas: 1100n, liquidado: 940n, estimado: 85n },
+      { fecha: '2026-12-03', liquidaciones: 0, operaciones: 1, ventas: 200n, liquidado: 0n, estimado: 185n },
     ]);
   });
 
@@ -168,7 +168,7 @@ describe('what is to be credited', () => {
     ]);
     writeLiquidaciones(test, aLiquidacion('90', { total_facturado: 700, total_acreditado: null }));
     expect(test.cache.getUpcomingCredits(civilDay('2026-11-21'))).toEqual([
-      { fecha: '2026-12-01', liquidaciones: 1, operaciones: 1, liquidado: 0n, estimado: 650n },
+      { fecha: '2026-12-01', liquidaciones: 1, operaciones: 1, ventas: 700n, liquidado: 0n, estimado: 650n },
     ]);
   });
 });
