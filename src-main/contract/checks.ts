@@ -104,9 +104,10 @@ export interface PaperDocument {
   readonly controles: { readonly coinciden: number; readonly difieren: number; readonly sinDatos: number };
 }
 
-/** `se_compensa`: cells differ, their sum does not. `sin_cupones`: this PC has no coupon of the day; `sin_subir`: nor later. `en_curso`: today so far. */
+/** `faltan_cupones`: all coupons matched, and cells that differ have fewer coupons. `se_compensa`: cells differ, their sum does not. `sin_cupones`: this PC has no coupon of the day; `sin_subir`: nor later. `en_curso`: today so far. */
 export const MATRIX_STATES = [
   'difiere',
+  'faltan_cupones',
   'se_compensa',
   'sin_cupones',
   'sin_subir',

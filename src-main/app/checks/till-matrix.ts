@@ -82,6 +82,10 @@ class Sides {
     return this.cupones === this.operaciones && this.importe === this.importeOperaciones;
   }
 
+  get lacksCupones(): boolean {
+    return this.cupones < this.operaciones;
+  }
+
   get distance(): bigint {
     return absoluteOf(this.importe - this.importeOperaciones);
   }
@@ -206,7 +210,10 @@ function buildDay(
           ? 'sin_subir'
           : 'sin_cupones'
         : !whole.agree
-          ? 'difiere'
+          ? cupones.every(({ grupo }) => grupo === 'conciliados') &&
+            own.every((cell) => cell.agree || cell.lacksCupones)
+            ? 'faltan_cupones'
+            : 'difiere'
           : own.every(({ agree }) => agree)
             ? 'coincide'
             : 'se_compensa';

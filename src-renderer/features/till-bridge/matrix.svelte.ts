@@ -13,6 +13,7 @@ import { nameConciliaciones } from '../sending/core-texts.ts';
 
 export const STATES: Readonly<Record<DayState, readonly [StateName, () => string]>> = {
   difiere: ['error', m.control_difiere],
+  faltan_cupones: ['aviso', m.caja_faltan_cupones],
   se_compensa: ['aviso', m.caja_se_compensa],
   sin_cupones: ['sin-conciliar', m.caja_sin_cupones],
   sin_subir: ['espera', m.caja_sin_subir],

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
 import type { StateName } from '../../ui/icons.ts';
 import { getFileName } from '#domain/texts/language.ts';
-import { withText, formatAmount, isZero } from '../../ui/format.ts';
+import { addUp, withText, formatAmount, isZero } from '../../ui/format.ts';
 
 const REASONS = [
   'error',
@@ -56,6 +56,17 @@ function countLines({ totales, encabezado, nota: note }: Bridge['lineas']): read
 
 export const nameOfSheet = ({ archivo, hoja }: Pick<SheetBridge, 'archivo' | 'hoja'>): string =>
   hoja === null ? getFileName(archivo) : `${getFileName(archivo)} · ${hoja}`;
+
+/** The total of a sheet, as a day without a date. */
+export function sumDays({ dias }: Pick<SheetBridge, 'dias'>) {
+  const sum = (of: readonly { readonly filas: number; readonly importe: string; readonly sinImporte?: number }[]) => ({
+    filas: of.reduce((n, { filas }) => n + filas, 0),
+    importe: addUp(of.map(({ importe }) => importe)).total,
+    sinImporte: of.reduce((n, { sinImporte = 0 }) => n + sinImporte, 0),
+  });
+  const [enviados, omitidos] = [dias.map((day) => day.enviados), dias.map((day) => day.omitidos)];
+  return { dia: undefined, enviados: sum(enviados), omitidos: sum(omitidos) };
+}
 
 /** The lines that are no coupons, `1 línea de total · 2 otras líneas`, for each sheet when there are several; empty when every line is a coupon. */
 export function describeLines({ lineas: lines, hojas }: Pick<Bridge, 'lineas' | 'hojas'>): string {

@@ -94,6 +94,7 @@ test('days that differ come first, the largest difference before, and each other
       cupones({ dia: '2026-10-03' }),
       cupones({ dia: '2026-10-04', tarjeta: 'OTHER' }),
       cupones({ dia: '2026-10-06' }),
+      cupones({ dia: '2026-10-07' }),
       cupones({ dia: '' }),
     ],
     operaciones: [
@@ -102,12 +103,14 @@ test('days that differ come first, the largest difference before, and each other
       theirs('2026-10-03', 4000n),
       theirs('2026-10-04', 5000n),
       theirs('2026-10-05', 5000n),
+      operaciones({ dia: '2026-10-07', n: 3 }),
     ],
     motivoOf: (day) => (day === '2026-10-06' ? 'sin_leer' : null),
   });
   expect(filas.map(({ dia, estado }) => [dia, estado])).toEqual([
     ['2026-10-03', 'difiere'],
     ['2026-10-02', 'difiere'],
+    ['2026-10-07', 'faltan_cupones'],
     ['2026-10-04', 'se_compensa'],
     ['2026-10-05', 'sin_cupones'],
     [null, 'sin_datos'],
