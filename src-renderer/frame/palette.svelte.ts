@@ -3,7 +3,7 @@ import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import type { IconName } from '../ui/icons.ts';
 import { formatMonthAndYear, getMonthBefore } from '../ui/dates.ts';
-import { foldText } from '../ui/typing.ts';
+import { hasWords } from '../ui/typing.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { m } from '../paraglide/messages.js';
 import { getLanguage } from '../ui/language.ts';
@@ -71,8 +71,7 @@ export class PaletteState {
 
   /** The lines to show, in order: screens and commands with every typed word (in the title first), found records, found sections of the manual. */
   readonly entries: readonly PaletteEntry[] = $derived.by(() => {
-    const words = foldText(this.text).split(/\s+/).filter(Boolean);
-    const has = (text: string): boolean => words.every((word) => foldText(text).includes(word));
+    const has = (text: string): boolean => hasWords(text, this.text);
     const isOfWords = /\p{L}/u.test(this.text);
     const fixed = this.#deps.fixed.filter(
       ({ titulo, detalle = '', isQuiet = false }) => (isOfWords || !isQuiet) && has(`${titulo} ${detalle}`),

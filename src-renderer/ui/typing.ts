@@ -30,6 +30,12 @@ export const isRedo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): bool
 /** A text without accents and capitals, for searching. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/** True if a text has each word of a typed search. */
+export const hasWords = (text: string, typed: string): boolean =>
+  foldText(typed)
+    .split(/\s+/)
+    .every((word) => foldText(text).includes(word));
+
 /** Reads an amount as a person types it (`12.450,00`, `12450`, `$ 12.450`). Gives decimal text; undefined for other text. */
 export function parseTypedImporte(text: string): string | undefined {
   const clean = text.replace(/[\s$]/g, '').replace('−', '-');

@@ -9,7 +9,7 @@ import type { DataColumn, Order, Value } from '../../ui/grid/types.ts';
 import { paintCertainty, wordOf } from '../explanations/certainty.ts';
 import type { Queued, QueueFilter } from '../explanations/queue.ts';
 import { describeDecision, getResultColumns, MOTIVO_MOST } from './columns.ts';
-import { foldText } from '../../ui/typing.ts';
+import { hasWords } from '../../ui/typing.ts';
 
 type Column = DataColumn<PendingCupon>;
 
@@ -171,22 +171,17 @@ export function countEach(rows: readonly Row[], field: QueueField): readonly (re
 /** The text in which the search looks for words, with amounts and dates also in the format of the screen. */
 function textOf({ cupon: { operacion, archivo, hoja }, queued, comercio }: Row): string {
   const { importe, fecha_venta: day, fila, conciliado: _, ...others } = operacion;
-  return foldText(
-    [
-      ...Object.values(others),
-      ...(importe === undefined ? [] : [importe, formatAmount(importe)]),
-      ...(day === undefined ? [] : [day, formatDate(day)]),
-      ...[fila, archivo, hoja, comercio, queued?.nombre, queued?.decision?.texto],
-    ].join(' '),
-  );
+  return [
+    ...Object.values(others),
+    ...(importe === undefined ? [] : [importe, formatAmount(importe)]),
+    ...(day === undefined ? [] : [day, formatDate(day)]),
+    ...[fila, archivo, hoja, comercio, queued?.nombre, queued?.decision?.texto],
+  ].join(' ');
 }
 
 export function isWithin({ texto = '', ...fields }: RowFilter, row: Row): boolean {
   if (QUEUE_FIELDS.some((field) => fields[field] !== undefined && VALUES[field](row) !== fields[field])) return false;
-  const words = foldText(texto).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const text = textOf(row);
-  return words.every((word) => text.includes(word));
+  return texto === '' || hasWords(textOf(row), texto);
 }
 
 /** Sorts by a column. Rows without a value come last, in both directions. */

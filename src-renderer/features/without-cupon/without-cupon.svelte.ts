@@ -2,10 +2,10 @@ import type { MissingSummary, MissingDocument, MissingOperacion } from '#contrac
 import type { Tracking } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { RowSource } from '../../ui/grid/types.ts';
-import { getReportName } from '#domain/texts/language.ts';
+import { getFileName, getReportName } from '#domain/texts/language.ts';
 import { m } from '../../paraglide/messages.js';
-import { getFileName } from '#domain/texts/language.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatAmount, formatDate, formatNumber } from '../../ui/format.ts';
+import { hasWords } from '../../ui/typing.ts';
 import type { DateRange } from '../../shared/period.svelte.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { AccountQuestion, Newest } from '../../shared/task.svelte.ts';
@@ -26,6 +26,8 @@ const SHOWN = 100;
 export class WithoutCuponState extends AccountQuestion {
   summary = $state.raw<Summary | undefined>(undefined);
   chosen = $state.raw<Till | undefined>(undefined);
+  /** The typed search. */
+  text = $state('');
   readonly listing = new Newest();
   /** The operations of the chosen till and day; undefined before they are read. */
   operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
@@ -33,9 +35,9 @@ export class WithoutCuponState extends AccountQuestion {
   get untouched(): readonly Till[] {
     return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => cajaSinCargar);
   }
-  /** The tills with uploaded coupons, one row for each day. */
+  /** The tills with uploaded coupons that have the searched words, one row for each day. */
   get rows(): readonly Till[] {
-    return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => !cajaSinCargar);
+    return (this.summary?.tills ?? []).filter((till) => !till.cajaSinCargar && hasWords(searchedIn(till), this.text));
   }
 
   /** Reads the data of this PC. The previous rows stay on screen meanwhile. */
@@ -71,7 +73,7 @@ export class WithoutCuponState extends AccountQuestion {
   createSource(): RowSource<Till> {
     const { rows } = this;
     return {
-      clave: JSON.stringify(this.summary?.days),
+      clave: JSON.stringify([this.summary?.days, this.text]),
       read: (from, howMany) => Promise.resolve({ filas: rows.slice(from, from + howMany), total: rows.length }),
     };
   }
@@ -95,6 +97,9 @@ export function describeTill({ terminal, establecimiento }: Pick<Till, 'terminal
   if (terminal !== null) return m.sin_cupon_terminal({ terminal });
   return establecimiento === null ? m.sin_datos() : `${getFieldName('establecimiento')} ${establecimiento}`;
 }
+
+const searchedIn = (till: Till): string =>
+  [describePlace(till), till.establecimiento, formatDate(till.dia ?? ''), formatAmount(till.importe)].join(' ');
 
 /** "Terminal 38010022 · La Espiga Centro". */
 export const describePlace = (till: Pick<Till, 'comercio' | 'terminal' | 'establecimiento'>): string =>
