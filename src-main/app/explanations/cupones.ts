@@ -132,10 +132,10 @@ export function* readCupones(
 type AttributesOf = ReturnType<typeof createAttributes>;
 
 function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {
-  const byResult: OpenCupon[][] = [];
-  // From the last of the results on: of a coupon that is in several, the last result counts.
+  const byResult = new Map<Result, readonly OpenCupon[]>();
   const seen = new Map<string, string>();
-  for (const { carga, cuponesOf } of results.toReversed()) {
+  for (const result of results.toSorted((a, b) => b.turn - a.turn)) {
+    const { carga, cuponesOf } = result;
     const own: OpenCupon[] = [];
     const times = new Map<string, number>();
     for (const { key, place, cupon: fields } of cuponesOf('sin_conciliar')) {
@@ -150,9 +150,9 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
       own.push({ key, place, cupon, same, of: carga, atributos: attributesOf(place, cupon), importe });
       if (own.length % PIECE === 0) yield { stage: 'datos', done: own.length, total: own.length };
     }
-    byResult.push(own);
+    byResult.set(result, own);
   }
-  return byResult.toReversed().flat();
+  return results.flatMap((one) => byResult.get(one) ?? []);
 }
 
 function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {

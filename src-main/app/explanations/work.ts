@@ -237,15 +237,18 @@ export interface Explained {
 export interface Result {
   /** The reconciliation's id, else the upload's. Two equal coupons of one result are two coupons. */
   readonly carga: string;
+  /** Of an unmatched coupon that several results have, the one of the highest turn counts. */
+  readonly turn: number;
   readonly cuponesOf: (disposition: 'conciliado' | 'sin_conciliar') => ReturnType<typeof readOutcome>;
 }
 
-/** The results of an account: the stored ones, then those from the ledger. */
+/** The results of an account: the stored ones, then those from the ledger, the newest upload first. */
 function listResults({ readings, ledger, uploads }: Files): readonly Result[] {
   const fromLedger = new Set(uploads.map(({ conciliacion }) => conciliacion));
   const kept = (readings?.readings() ?? []).filter(({ conciliacion }) => !fromLedger.has(conciliacion));
-  return [...kept.map((one) => ({ ...one, carga: null })), ...uploads].map((outcome) => ({
+  return [...kept.map((one) => ({ ...one, carga: null })), ...uploads].map((outcome, i) => ({
     carga: outcome.conciliacion ?? outcome.carga ?? '',
+    turn: outcome.lectura ?? Number.MAX_SAFE_INTEGER - i,
     cuponesOf: (disposition) => readOutcome({ ledger, results: readings }, outcome, disposition),
   }));
 }

@@ -100,6 +100,10 @@ describe('the unmatched coupons of a reconciliation', () => {
       ['6', 'TARJETA_DISTINTA', 'muy_probable'],
       ['7', 'TARJETA_DISTINTA', 'muy_probable'],
     ]);
+    // The newest of the uploads whose result is not stored names the coupon.
+    for (const id of ['8', '9']) await account.send([wrong], id);
+    const { noConciliadas } = await account.explanations.faltantes(SEPTEMBER);
+    expect(noConciliadas.detalle.map(({ cupones: [first] }) => first?.conciliacion)).toEqual(['9']);
   });
 
   test('are given a page at a time, by certainty when that is asked, or those that a grid shows', async () => {
