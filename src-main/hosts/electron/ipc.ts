@@ -6,7 +6,7 @@ import { ANSWER, CALL, CANCEL } from '../screens/running-calls.ts';
 import { MAX_PIECE, CANAL, EVENTS_CHANNEL } from './bridge.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { ORIGIN, isOwnAddress } from './security.ts';
-import { toFileName, type Handles } from '../screens/handles.ts';
+import { MAX_FILE_BYTES, toFileName, type Handles } from '../screens/handles.ts';
 import { isUsableName } from '#platform/new-file.ts';
 import type { Questions } from '../screens/questions.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
@@ -71,8 +71,6 @@ export function openGate({ ipcMain, getWindow, handle, onRechazo }: GateDeps): v
 
 type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;
 
-/** The largest file to accept; no file that the program reads or writes is larger. */
-const MAX_BYTES = 8 * 1024 * 1024 * 1024;
 const MAX_AT_ONCE = 64;
 
 function cleanName(name: string): string {
@@ -98,7 +96,7 @@ function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (piece:
     const path = handles.pathOf(handle);
     if (before === undefined || path === undefined) throw new Error('Refused: not a file on its way');
     const total = before + bytes.byteLength;
-    if (total > MAX_BYTES) throw new Error('Refused: longer than any file of ours');
+    if (total > MAX_FILE_BYTES) throw new Error('Refused: longer than any file of ours');
     underway.set(handle, total);
     await appendFile(path, bytes);
     return handle;

@@ -22,15 +22,16 @@ import {
   type Sessions,
 } from './guards.ts';
 import { readPageFile } from '../screens/files-of-page.ts';
+import { MAX_FILE_BYTES } from '../screens/handles.ts';
 import type { Questions } from '../screens/questions.ts';
 
 export interface Limits {
   readonly body: number;
-  /** The largest file, in bytes; `workbook/read` accepts none that is larger. */
+  /** The largest file, in bytes. */
   readonly file: number;
   readonly requestMs: number;
 }
-const LIMITS: Limits = { body: 1024 * 1024, file: 256 * 1024 * 1024, requestMs: 60_000 };
+const LIMITS: Limits = { body: 1024 * 1024, file: MAX_FILE_BYTES, requestMs: 60_000 };
 
 export interface LoopbackOptions {
   readonly dispatch: Dispatch;

@@ -22,6 +22,9 @@ const withText = z.looseObject({
 });
 const EXAMPLE = z.object({ archivo: z.string() });
 
+/** The largest file that a page may give, so that a page cannot fill the disk. Backups may be large; spreadsheets have a smaller limit in `workbook/read`. */
+export const MAX_FILE_BYTES = 8 * 1024 * 1024 * 1024;
+
 /** Passes files in and out of screens. A page never sees a path, only a handle (`archivo:<id>/<name>`) per given file and per report (in a private folder). */
 export type Handles = ReturnType<typeof createHandles>;
 
