@@ -51,12 +51,6 @@ export function parseCanonicalText(text: string): Cupon {
 
 // Writes values as the screens show them, so that a search finds what a person sees.
 
-const MARKS = /\p{M}/gu;
-const OTHER_THAN_ASCII = /[^\u0000-\u007f]/;
-
-export const foldMarks = (text: string): string =>
-  (OTHER_THAN_ASCII.test(text) ? text.normalize('NFD').replace(MARKS, '') : text).toLowerCase();
-
 /** An amount with and without dots between thousands, for searches. */
 export function writeAmountAsWritten(importe: string): string {
   const [whole = '', cents] = importe.split('.');

@@ -15,6 +15,13 @@ export const fold = (text: string): string => {
   return Array.from(text.normalize('NFC'), foldCharacter).join('');
 };
 
+const MARKS = /\p{M}/gu;
+const OTHER_THAN_ASCII = /[^\u0000-\u007f]/;
+
+/** Lower case, without any accent. Faster than `fold`, where no SQL pattern has to keep the number of characters. */
+export const foldMarks = (text: string): string =>
+  (OTHER_THAN_ASCII.test(text) ? text.normalize('NFD').replace(MARKS, '') : text).toLowerCase();
+
 /** Removes leading zeros, which printed slips have and the service leaves out; keeps the last character. */
 export const withoutZeros = (text: string): string => text.replace(/^0+(?=.)/, '');
 

@@ -1,3 +1,4 @@
+import { foldMarks } from '../fold-text.ts';
 import { FIELDS_IN_ORDER, rulesOf, type CuponField } from './fields.ts';
 
 const IGNORED = new Set(
@@ -59,11 +60,7 @@ const LOST_LETTER = /\u00c3[^\0-\x7f]|\u00c2(?=[^\0-\x7f])|\ufffd|\?(?=\p{L})|(?
 
 /** Lower case, without accents, with a single space for each run of punctuation; º, ° and # become "nro". */
 export const toPlainHeader = (text: string): string =>
-  text
-    .replace(LOST_LETTER, '')
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  foldMarks(text.replace(LOST_LETTER, ''))
     .replace(/[\u00ba\u00b0#]/g, ' nro ')
     .replace(/\s*4to\b/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { openFile } from '../cache/open.ts';
 import { openQueries, parseStoredCupon, SUMS, toCuponSum, type SumRow } from './queries.ts';
 import { openWriting, tarjetaOf } from './writing.ts';
-import { foldMarks } from '#domain/cupon.ts';
+import { foldMarks } from '#domain/fold-text.ts';
 import type { CuponSum, ReadCupon, ResultGroup, ResultGrouping, ResultRow, ResultOrder } from '#domain/report.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 

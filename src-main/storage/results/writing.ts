@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
-import { asWritten, foldMarks, FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { asWritten, FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { foldMarks } from '#domain/fold-text.ts';
 import type { ResultGroup } from '#domain/report.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Disposition } from '#domain/conciliacion.ts';

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { FIELDS_IN_ORDER, foldMarks } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { foldMarks } from '#domain/fold-text.ts';
 import { compareNames } from '#domain/texts/language.ts';
 import type { ReviewCounts, ReviewTotals, SentIn } from '#domain/review.ts';
 import { importeOf, SUMS, toCuponSum, writeImporteSql, type ImporteRow, type SumRow } from '../results/queries.ts';

@@ -2,13 +2,13 @@ import type { Database } from 'better-sqlite3';
 import {
   FIELDS_IN_ORDER,
   asWritten,
-  foldMarks,
   importeOf,
   parseCanonicalText,
   toCanonicalText,
   writeAmountAsWritten,
   type CuponField,
 } from '#domain/cupon.ts';
+import { foldMarks } from '#domain/fold-text.ts';
 import type { RecognisedCupon } from '#domain/finding.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 import { readSent, writeSent } from './equal-cupones.ts';
