@@ -17,19 +17,21 @@ const sortListed = (listed: ListedConciliaciones): ListedConciliaciones => ({
 /** An upload of this PC whose result was read, and which the service no longer lists. */
 export type StoredUpload = ListedUpload & {
   readonly leida: NonNullable<ListedUpload['leida']>;
-  /** The number of its reconciliation; null when a later upload got the same number: the page with that number shows the later upload. */
   readonly suId: string | null;
 };
 
+/** The number of an upload's reconciliation, if its page shows this upload: after a reset of the service, another one may have the number. */
+export function pageOf({ conciliaciones, cargas }: ListedConciliaciones, { carga, id }: ListedUpload): string | null {
+  const its = [cargas.find((other) => other.id === id), ...conciliaciones.filter((other) => other.id === id)];
+  return its.every((other) => other?.carga === carga) ? id : null;
+}
+
 /** The uploads whose result only this PC has: they were deleted at the service elsewhere, or the service lists only recent days. */
-export function listStoredOnly({ conciliaciones, cargas }: ListedConciliaciones): readonly StoredUpload[] {
-  return cargas.flatMap((one) => {
-    const { carga, id, leida, borrada } = one;
-    if (leida === undefined || borrada === true || conciliaciones.some((other) => other.carga === carga)) return [];
-    const isOfOther =
-      conciliaciones.some((other) => other.id === id) || cargas.find((other) => other.id === id) !== one;
-    const theirs = id !== null && !isOfOther;
-    return [{ ...one, leida, suId: theirs ? id : null }];
+export function listStoredOnly(listed: ListedConciliaciones): readonly StoredUpload[] {
+  return listed.cargas.flatMap((one) => {
+    const { carga, leida, borrada } = one;
+    const isListed = listed.conciliaciones.some((other) => other.carga === carga);
+    return leida === undefined || borrada === true || isListed ? [] : [{ ...one, leida, suId: pageOf(listed, one) }];
   });
 }
 
