@@ -5,7 +5,8 @@ import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { formatAmount, formatNumber, isZero, withText } from '../../ui/format.ts';
 import type { Done } from '../../shared/decisions.svelte.ts';
-import { differenceWith, idOfOperation, placeOf, type ReadingPlace } from './queue.ts';
+import { isLikely } from './certainty.ts';
+import { differenceWith, idOfOperation, isLookedAtAlone, placeOf, type ReadingPlace } from './queue.ts';
 
 export type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
@@ -133,6 +134,10 @@ export function proposalOf(
 /** True when another coupon is linked with the proposed operation: the core would refuse the link. */
 export const isProposalHeld = (cupon: ExplainedCupon): boolean =>
   proposalOf(cupon) !== undefined && cupon.candidatos[0]?.tomada === true;
+
+/** Whether linking is the main action: the operation is likely, and its amount is not far from the coupon's. */
+export const isLinkAdvised = ({ cupon, certeza, motivo, candidatos: [first] }: ExplainedCupon): boolean =>
+  isLikely(certeza, first) && !isLookedAtAlone(cupon, first, motivo);
 
 export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
   if (placeOf(cupon) === undefined) return new Set();
