@@ -58,7 +58,7 @@ describe('an upload that is cut', () => {
     await page.getByRole('main').getByRole('button', { name: 'Detener' }).click();
     // The answer is on its way: no text says that the upload goes on.
     await page.getByRole('heading', { name: 'Deteniendo…' }).waitFor();
-    for (const said of [es.envio_pausar, es.envio_ritmo, es.envio_faltan])
+    for (const said of [es.envio_ritmo, es.envio_faltan])
       expect(await page.getByText(said, { exact: true }).count()).toBe(0);
     await page.getByText(FAILURES.CANCELADO.es[0], { exact: true }).waitFor();
     await waitAccessible(page);

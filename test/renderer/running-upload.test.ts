@@ -200,10 +200,8 @@ describe('an upload that goes on', () => {
 
   test('stopping it asks the core, which says what was kept', async () => {
     const upload = uploadWith((_given, { signal }) => {
-      upload.pause();
-      expect([upload.isHalting, upload.isPausing, upload.isStopping]).toEqual([true, true, false]);
       upload.stop();
-      expect([upload.isHalting, upload.isPausing, upload.isStopping]).toEqual([true, false, true]);
+      expect(upload.isHalting).toBe(true);
       expect(signal?.aborted).toBe(true);
       return [stopped({})];
     });
@@ -318,17 +316,6 @@ describe('an upload that goes on', () => {
     upload.screen = AbortSignal.abort();
     await upload.resume(C1);
     expect(jobs.failed).toEqual([]);
-  });
-
-  test('pausing it is stopping it to go on from where it is', async () => {
-    const upload = uploadWith((_given, { signal }) => {
-      upload.pause();
-      return [signal?.aborted === true ? stopped({}) : FINISHED];
-    });
-    await upload.resume(C1);
-    expect([upload.isPaused, upload.isPausing, upload.isRunning]).toEqual([true, false, false]);
-    upload.leavePaused();
-    expect(upload.isPaused).toBe(false);
   });
 
   test('what it ended with is explained: the last days of its account are downloaded behind it', async () => {

@@ -46,9 +46,8 @@ export class UploadState {
   /** True when the person opened the result while the upload still waited for late coupons. */
   wasOpened = false;
   #section: Section = 'conciliar';
-  /** True while the upload is paused: nothing is sent until the person continues. */
+  /** True for an upload that was running when the page was closed: nothing is sent until the person continues. */
   isPaused = $state(false);
-  isPausing = $state(false);
   /** The id of the resumed upload, to read its tandas before the service answers. */
   #resumed = $state.raw<string | undefined>(undefined);
   /** The last `send`, which is repeated when it failed because the service did not answer. */
@@ -71,9 +70,8 @@ export class UploadState {
   readonly isActive: boolean = $derived(
     this.isRunning && this.progress !== undefined && this.progress.fase !== 'anterior',
   );
-  /** True after the person asked to stop or pause, until the upload has stopped. */
+  /** True after the person asked to stop, until the upload has stopped. */
   readonly isHalting: boolean = $derived(this.job?.isStopping === true);
-  readonly isStopping: boolean = $derived(this.isHalting && !this.isPausing);
   /** The id of the result, once it was read while the upload waits for late coupons; stays when the upload stops. */
   resultSoFar = $state.raw<string | undefined>(undefined);
   readonly finished: FinishedUpload | undefined = $derived(
@@ -181,13 +179,6 @@ export class UploadState {
 
   /** Asks the core to stop. The running call then resolves with what was sent and saved. */
   stop(): void {
-    this.isPausing = false;
-    this.job?.stop();
-  }
-
-  /** Like `stop`; afterwards this screen offers to continue. */
-  pause(): void {
-    this.isPausing = true;
     this.job?.stop();
   }
 
@@ -201,11 +192,6 @@ export class UploadState {
     this.document = { carga, estado, codigo: 'CANCELADO', mensaje: '', enviados: 0, pendientes: 0 };
     if (conResultado === true) this.resultSoFar = id ?? undefined;
     this.isPaused = true;
-  }
-
-  /** Ends a pause: from now on the upload is continued from the list of unfinished uploads. */
-  leavePaused(): void {
-    this.isPaused = false;
   }
 
   /** The id of the upload; undefined until the ledger has the upload. */
@@ -279,7 +265,6 @@ export class UploadState {
         return work(job);
       };
       this.document = await this.#shared.jobs.perform({ seccion }, begin, getTitle, followed);
-      this.isPaused = this.isPausing && this.stopped?.codigo === 'CANCELADO';
       // Not awaited: the top bar shows the progress and the end of the update.
       if (this.hasResult) void this.#shared.freshness.updateBehind(cuenta);
       return this.document;
@@ -287,7 +272,6 @@ export class UploadState {
       this.failure = toFailure(error);
       return undefined;
     } finally {
-      this.isPausing = false;
       this.wasStopped = this.job?.isStopping ?? false;
       this.wasOpened = this.job?.wasOpened ?? false;
       this.job = undefined;
