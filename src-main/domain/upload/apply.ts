@@ -134,7 +134,9 @@ function resumeUpload(m: Machine, porTanda: number | undefined, mono: Mono): Mac
   const settings = { ...m.ajustes, porTanda: porTanda ?? m.ajustes.porTanda };
   const initial = getInitialSize(settings, m.aprendido);
   const size = m.division === null ? initial : Math.min(m.tamano, initial);
-  const n = { ...m, ajustes: settings, renovado: false, waits: 0, notApplied: 0, tamano: size };
+  // One DELETE stays counted, because after the first the id alone proves nothing; the others would stop the upload again at once.
+  const deletions = Math.min(m.deletions, 1);
+  const n = { ...m, ajustes: settings, renovado: false, waits: 0, notApplied: 0, deletions, tamano: size };
   if (m.fase.state === 'ATTEMPT') return markLost(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
   // A baseline counts only right before the first send, so take a new one if nothing was sent after it.

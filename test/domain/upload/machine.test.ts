@@ -105,6 +105,20 @@ test('what a person said is theirs is deleted once, durable before', () => {
   expect(chooseAction(step.machine, 0)).toEqual({ tipo: 'borrar', id: '7' });
 });
 
+test('six DELETEs without an answer stop an upload, which goes on deleting once it is resumed', () => {
+  const lost: UploadEvent[] = [
+    { kind: 'intento_borrar', id: '7' },
+    { kind: 'borrado_perdido', id: '7' },
+  ];
+  const actionAfter = (...last: UploadEvent[]) => {
+    const m = after(...CONFIRMED, ...Array.from({ length: 6 }, () => lost).flat(), ...last);
+    const seen = observe(m, { tipo: 'encabezado', encabezado: conciliacion('7', 3) }, 130_000).machine;
+    return chooseAction(observe(seen, ownerOf('7', 'marca'), 130_000).machine, 130_000);
+  };
+  expect(actionAfter()).toMatchObject({ tipo: 'detenerse' });
+  expect(actionAfter({ kind: 'reanudada' })).toEqual({ tipo: 'borrar', id: '7' });
+});
+
 test('an orphan that is answered as deleted and stays is deleted three times, and then asked about', () => {
   const deleted: UploadEvent = { kind: 'borrada', id: '7', prueba: 'respuesta' };
   const closeStatement = attemptEvent({ tipo: 'unico' });
