@@ -29,7 +29,6 @@ export const SETTING = {
   /** The name of the account that the screens showed last; null before there were several. */
   ultimaCuenta: z.string().nullable(),
   /** True: the tour of the first run does not open by itself. */
-  recorridoVisto: z.boolean(),
   /** True: while the window is open, looks for a new version once a day and downloads it. */
   buscarVersiones: z.boolean(),
 } as const;

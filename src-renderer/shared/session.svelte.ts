@@ -6,7 +6,6 @@ import { m } from '../paraglide/messages.js';
 import { getSharedLabel } from '../ui/language.ts';
 
 const KEY = 'conciliador.cuenta';
-const KEY_BEFORE_TOUR = 'conciliador.cuenta_antes_del_recorrido';
 /** The name that the core gives the example account, in every language. */
 const EXAMPLE_ACCOUNT = LABELS.exampleAccount.es;
 
@@ -19,8 +18,6 @@ export class Session {
   accounts = $state.raw<readonly ListedAccount[] | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   #chosen = $state.raw<string | undefined>(undefined);
-  /** The account that was shown before the tour; empty or undefined when the tour has ended or the person chose an account. */
-  #lender = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 
@@ -37,16 +34,11 @@ export class Session {
   /** True for the example account, whose service starts empty whenever the program starts. */
   readonly isInExample: boolean = $derived(this.actual?.nombre === EXAMPLE_ACCOUNT);
 
-  readonly lender: ListedAccount | undefined = $derived(
-    this.accounts?.find((account) => account.nombre === this.#lender),
-  );
-
   /** `storage`: keeps the account of the tab (`sessionStorage`), also when the page is reloaded. */
   constructor(api: Api, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
     this.#api = api;
     this.#storage = storage;
     this.#chosen = storage?.getItem(KEY) ?? undefined;
-    this.#lender = storage?.getItem(KEY_BEFORE_TOUR) ?? undefined;
   }
 
   /** `request`: a call for the accounts that was made before the first screen existed. */
@@ -69,22 +61,5 @@ export class Session {
   choose(name: string): void {
     this.#chosen = name;
     this.#storage?.setItem(KEY, name);
-    this.#lend('');
-  }
-
-  /** Shows another account until `giveBack`. The tab remembers the account that was shown before. */
-  borrow(name: string): void {
-    const before = this.actual?.nombre === name ? this.#lender : this.actual?.nombre;
-    this.choose(name);
-    this.#lend(before ?? '');
-  }
-
-  giveBack(): void {
-    if (this.lender !== undefined) this.choose(this.lender.nombre);
-  }
-
-  #lend(name: string): void {
-    this.#lender = name;
-    this.#storage?.setItem(KEY_BEFORE_TOUR, name);
   }
 }

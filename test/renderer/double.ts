@@ -67,7 +67,6 @@ export const INITIAL_SETTINGS: SettingsDocument = {
   actualizar: { diario: false, hora: '08:00' },
   rielPlegado: false,
   ultimaCuenta: null,
-  recorridoVisto: false,
   buscarVersiones: true,
 };
 

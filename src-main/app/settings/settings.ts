@@ -21,7 +21,6 @@ export const INITIAL_SETTINGS: SettingsDocument = {
   actualizar: { diario: true, hora: '08:00' },
   rielPlegado: false,
   ultimaCuenta: null,
-  recorridoVisto: false,
   buscarVersiones: true,
 };
 
