@@ -71,6 +71,12 @@ describe('the room of the columns', () => {
       DATE,
     ];
     expect([...divide(three, 450).values()]).toEqual([230, 120, 100]);
+    const empty = { ...DATE, clave: 'lote', natural: 20, minimum: 20, isEmpty: true };
+    const two = [{ ...SENTENCE, full: 500 }, empty];
+    expect([480, 600].map((width) => [...divide(two, width).values()])).toEqual([
+      [460, 20],
+      [500, 100],
+    ]);
   });
 
   test('is given up by sentences before names', () => {
@@ -146,7 +152,7 @@ describe('the room that a column asks for', () => {
     const measures = new Measures([long], (text) => 10 * text.length);
     expect(measures.measureColumn(long, false)).toMatchObject({ natural: 170 + 20, minimum: 88 + 20, isEmpty: false });
     measures.inspect([{ tarjeta: '' }], true);
-    expect(measures.measureColumn(long, false)).toMatchObject({ natural: 170 + 20, minimum: 24 + 20, isEmpty: true });
+    expect(measures.measureColumn(long, false)).toMatchObject({ full: 170 + 20, natural: 24 + 20, isEmpty: true });
     measures.inspect([{ tarjeta: 'CEIBO' }], false);
     expect(measures.measureColumn(long, false)).toMatchObject({ minimum: 88 + 20, isSentence: true, isEmpty: false });
   });

@@ -156,9 +156,9 @@ export class ColumnLayout<F> {
     // Never hides a column that the person asked for, even if the grid then scrolls sideways.
     const secondary = column.oculta === true || chosen?.asked === true ? 0 : Number(column.secondary ?? 0);
     if (own === undefined) {
-      const { isEmpty, ...widths } = this.#mounting.measures.measureColumn(column, hasEdge);
+      const widths = this.#mounting.measures.measureColumn(column, hasEdge);
       // Of the columns that may hide, those without any value hide first.
-      return { clave, ...widths, secondary: isEmpty ? Math.min(secondary, 0.5) : secondary };
+      return { clave, ...widths, secondary: widths.isEmpty === true ? Math.min(secondary, 0.5) : secondary };
     }
     return { clave, full: own, natural: own, minimum: own, isSentence: false, secondary };
   }

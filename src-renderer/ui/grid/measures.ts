@@ -105,7 +105,7 @@ export class Measures<F> {
   measureColumn(
     column: DataColumn<F>,
     hasEdge: boolean,
-  ): Pick<WidthClaim, 'full' | 'natural' | 'minimum' | 'isSentence'> & { readonly isEmpty: boolean } {
+  ): Pick<WidthClaim, 'full' | 'natural' | 'minimum' | 'isSentence' | 'isEmpty'> {
     const margin = PADDING + (hasEdge ? BORDER : 0);
     const ownTitle = this.#measure(column.title, '500 12px');
     const title = ownTitle + (column.isSortable === false ? 0 : ARROW);
@@ -114,14 +114,9 @@ export class Measures<F> {
       !this.#filled.has(column.clave) &&
       (column.paint === undefined || column.valor !== undefined)
     ) {
-      const natural = Math.ceil(title) + margin;
-      return {
-        full: natural,
-        natural,
-        minimum: Math.min(natural, MIN_EMPTY + margin),
-        isSentence: true,
-        isEmpty: true,
-      };
+      const full = Math.ceil(title) + margin;
+      const natural = Math.min(full, MIN_EMPTY + margin);
+      return { full, natural, minimum: natural, isSentence: true, isEmpty: true };
     }
     const getWidest = (...all: readonly ReadonlyMap<string, Longest>[]): number =>
       Math.max(...all.map((one) => one.get(column.clave)?.width ?? 0)) + (column.tipo === 'estado' ? ICON : 0);
@@ -176,6 +171,8 @@ export interface WidthClaim {
   readonly minimum: number;
   /** True for a column that gives up width before others: sentences, long titles, columns without values. */
   readonly isSentence: boolean;
+  /** True for a column without values, whose title gets width after all texts. */
+  readonly isEmpty?: boolean;
   /** When the column hides in a narrow grid: lower numbers first, 0 never. `Infinity`: last, and only when not even the least widths fit. */
   readonly secondary: number;
 }
@@ -208,15 +205,16 @@ export function divide(columns: readonly WidthClaim[], available: number): Reado
   }
   const natural = sumOf((one) => one.natural);
   if (natural <= available) {
-    // First the texts that lack the least width, so that only the longest stay cut off.
+    // First the texts that lack the least width, so that only the longest stay cut off; then the titles of columns without values.
     const given = new Map<string, number>();
     let spare = available - natural;
     const byNeed = left.toSorted((a, b) => a.full - a.natural - (b.full - b.natural));
-    for (const [index, { clave, full, natural: own }] of byNeed.entries()) {
-      const more = Math.min(full - own, spare / (byNeed.length - index));
-      given.set(clave, more);
-      spare -= more;
-    }
+    for (const turn of [byNeed.filter(({ isEmpty }) => isEmpty !== true), byNeed.filter(({ isEmpty }) => isEmpty)])
+      for (const [index, { clave, full, natural: own }] of turn.entries()) {
+        const more = Math.min(full - own, spare / (turn.length - index));
+        given.set(clave, more);
+        spare -= more;
+      }
     const widthOf = (one: WidthClaim): number =>
       one.natural + (given.get(one.clave) ?? 0) + (spare * one.natural) / natural;
     return fill(left.map((one) => [one.clave, widthOf(one)]));
