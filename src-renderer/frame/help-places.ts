@@ -18,37 +18,27 @@ export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
 }
 
 function headingOf(route: Route, step: WizardStep): Heading {
-  switch (route.seccion) {
-    case 'conciliar':
-      return STEPS[step];
-    case 'ajustes':
-      return SETTINGS[route.parte] ?? placeAt('instalar', 'los-demás-ajustes', 'other-settings');
-    case 'inicio':
-    case 'calendario':
-      return placeAt('contador', 'mirar-el-mes', 'looking-at-the-month');
-    case 'conciliaciones':
-      return route.sinConciliar === undefined
-        ? placeAt('contador', 'las-conciliaciones', 'reconciliations')
-        : placeAt('contador', 'sin-conciliar-y-por-qué', 'unmatched-and-why');
-    case 'sin-conciliar':
-      return placeAt('contador', 'sin-conciliar-y-por-qué', 'unmatched-and-why');
-    case 'sin-cupon':
-      return placeAt('contador', 'ventas-sin-cupón', 'sales-without-a-coupon');
-    case 'caja':
-      return placeAt('contador', 'la-caja-contra-el-procesador', 'till-against-processor');
-    case 'controles':
-      return placeAt('contador', 'los-controles', 'checks');
-    case 'cierre':
-      return placeAt('contador', 'al-cerrar-el-mes', 'closing-the-month');
-    case 'operaciones':
-    case 'liquidaciones':
-    case 'impuestos':
-    case 'movimientos':
-    case 'rechazos':
-    case 'comercios':
-      return placeAt('contador', 'las-pantallas-de-datos', 'the-data-screens');
-  }
+  if (route.seccion === 'conciliar') return STEPS[step];
+  if (route.seccion === 'ajustes')
+    return SETTINGS[route.parte] ?? placeAt('instalar', 'los-demás-ajustes', 'other-settings');
+  const isQueue = route.seccion === 'conciliaciones' && route.sinConciliar !== undefined;
+  return (
+    OF_ACCOUNTANT[isQueue ? 'sin-conciliar' : route.seccion] ??
+    placeAt('contador', 'las-pantallas-de-datos', 'the-data-screens')
+  );
 }
+
+/** The screens that have a heading of their own on the accountant's page. */
+const OF_ACCOUNTANT: Readonly<Partial<Record<Route['seccion'], Heading>>> = {
+  inicio: placeAt('contador', 'mirar-el-mes', 'looking-at-the-month'),
+  calendario: placeAt('contador', 'mirar-el-mes', 'looking-at-the-month'),
+  conciliaciones: placeAt('contador', 'las-conciliaciones', 'reconciliations'),
+  'sin-conciliar': placeAt('contador', 'sin-conciliar-y-por-qué', 'unmatched-and-why'),
+  'sin-cupon': placeAt('contador', 'ventas-sin-cupón', 'sales-without-a-coupon'),
+  caja: placeAt('contador', 'la-caja-contra-el-procesador', 'till-against-processor'),
+  controles: placeAt('contador', 'los-controles', 'checks'),
+  cierre: placeAt('contador', 'al-cerrar-el-mes', 'closing-the-month'),
+};
 
 const STEPS: Readonly<Record<WizardStep, Heading>> = {
   archivo: placeAt('cajero', '1-archivo', '1-file'),

@@ -17,17 +17,18 @@ function parseStored(text: string): Preset | DateRange {
 export class Period {
   /** A preset (its days change with today), or two dates that the person typed. */
   #chosen: Preset | DateRange = $state.raw('mes');
-  #today = $state('');
+  /** Today's civil date, as of the last `lookAtClock`. */
+  today = $state('');
   readonly #getToday: () => string;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly #range: DateRange = $derived(
-    typeof this.#chosen === 'string' ? getRange(this.#chosen, this.#today) : this.#chosen,
+    typeof this.#chosen === 'string' ? getRange(this.#chosen, this.today) : this.#chosen,
   );
 
   constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, getToday: () => string) {
     this.#storage = storage;
     this.#getToday = getToday;
-    this.#today = getToday();
+    this.today = getToday();
     this.#chosen = parseStored(storage.getItem(KEY) ?? '');
   }
 
@@ -37,20 +38,16 @@ export class Period {
   get to(): string {
     return this.#range.hasta;
   }
-  /** Today's civil date, as of the last `lookAtClock`. */
-  get today(): string {
-    return this.#today;
-  }
 
   /** Updates `today`, for a program that stays open overnight. */
   lookAtClock(): void {
-    this.#today = this.#getToday();
+    this.today = this.#getToday();
   }
 
   /** The preset whose days equal the period; undefined when none does. */
   get preset(): Preset | undefined {
     return PERIOD_PRESETS.find((preset) => {
-      const { desde, hasta } = getRange(preset, this.#today);
+      const { desde, hasta } = getRange(preset, this.today);
       return desde === this.from && hasta === this.to;
     });
   }
@@ -99,17 +96,11 @@ export function getRange(preset: Preset, today: string): DateRange {
   }
 }
 
-export interface ClosedOf {
-  readonly cuit: string;
-  /** `YYYY-MM`, in order. */
-  readonly meses: readonly string[];
-}
-
-/** The closed months with a day from `desde` to `hasta` (`YYYY-MM-DD`), by taxpayer. Without `desde` or `hasta`, all months before or after. */
+/** The closed months (`YYYY-MM`, in order) with a day from `desde` to `hasta` (`YYYY-MM-DD`), by taxpayer. Without `desde` or `hasta`, all months before or after. */
 export function findClosed(
   closed: readonly ClosedName[],
   { desde = '', hasta = '9999' }: { readonly desde?: string | undefined; readonly hasta?: string | undefined },
-): readonly ClosedOf[] {
+): readonly { readonly cuit: string; readonly meses: readonly string[] }[] {
   const within = closed.filter(({ periodo }) => periodo >= desde.slice(0, 7) && periodo <= hasta.slice(0, 7));
   return [...Map.groupBy(within, ({ cuit }) => cuit)].map(([cuit, own]) => ({
     cuit,

@@ -44,7 +44,7 @@ describe('the wizard with files that were opened with the program', () => {
     await estado.readOpened();
     expect(filesOf(api).at(-1)).toEqual(['archivo:1/a.xlsx']);
     await estado.openWith(['archivo:2/b.xlsx']);
-    estado.discardOpened();
+    estado.opened = [];
     expect([filesOf(api).length, estado.opened]).toEqual([2, []]);
   });
 

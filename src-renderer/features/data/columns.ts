@@ -14,6 +14,7 @@ import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
 import { formatAmount, formatShortDate } from '../../ui/format.ts';
+import { createColumn } from '../../ui/grid/cells.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import { isTabOf, type DataSection } from '../../shared/route-filter.ts';
 
@@ -46,17 +47,13 @@ function statusOf(field: string, row: KeyedRow): CellState | undefined {
 }
 
 function getLink(vista: Vista, field: string): DataColumn<KeyedRow>['enlace'] {
-  if (field === 'nro_liquidacion' || (field === 'numero' && vista.startsWith('liquidaciones'))) {
-    const idField = field === 'numero' ? 'id' : 'liquidaciones_id';
-    return (row) => {
-      const id = textOf(row, idField);
-      return id === '' ? undefined : writeRoute({ seccion: 'liquidaciones', id, filtro: {} });
-    };
-  }
-  if (field === 'numero' && vista === 'impuestos') {
-    return (row) => writeRoute({ seccion: 'impuestos', id: textOf(row, 'id'), filtro: {} });
-  }
-  return undefined;
+  const ofTaxes = field === 'numero' && vista === 'impuestos';
+  const isOwn = ofTaxes || (field === 'numero' && vista.startsWith('liquidaciones'));
+  if (!isOwn && field !== 'nro_liquidacion') return undefined;
+  return (row) => {
+    const id = textOf(row, isOwn ? 'id' : 'liquidaciones_id');
+    return id === '' ? undefined : writeRoute({ seccion: ofTaxes ? 'impuestos' : 'liquidaciones', id, filtro: {} });
+  };
 }
 
 const WORDED: readonly string[] = ['debito_credito', 'motivo', 'estado'];
@@ -93,31 +90,20 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
 }
 
 /** The date on which the service stopped listing a row; the grid also strikes the row through. */
-const WITHDRAWN: DataColumn<KeyedRow> = {
-  clave: 'retirada',
-  get title() {
-    return m.datos_retirada();
-  },
-  tipo: 'fecha',
-  isSortable: false,
-};
+const makeWithdrawnColumn = (): DataColumn<KeyedRow> => createColumn('retirada', m.datos_retirada(), { tipo: 'fecha' });
 
 /** Marks rows in doubt: the service did not list them last time, and the totals still include them. */
-const IN_DOUBT: DataColumn<KeyedRow> = {
-  clave: 'en_duda',
-  get title() {
-    return m.datos_en_duda();
-  },
-  tipo: 'estado',
-  estado: (row) =>
-    textOf(row, 'en_duda') === '' ? undefined : { state: 'dudoso', word: wordOf('en_duda', row['en_duda']) },
-  withoutState: '',
-  explain: (row) => {
-    const from = textOf(row, 'en_duda');
-    return from === '' ? undefined : m.datos_en_duda_el({ cuando: formatShortDate(from) });
-  },
-  isSortable: false,
-};
+const makeDoubtColumn = (): DataColumn<KeyedRow> =>
+  createColumn('en_duda', m.datos_en_duda(), {
+    tipo: 'estado',
+    estado: (row) =>
+      textOf(row, 'en_duda') === '' ? undefined : { state: 'dudoso', word: wordOf('en_duda', row['en_duda']) },
+    withoutState: '',
+    explain: (row) => {
+      const from = textOf(row, 'en_duda');
+      return from === '' ? undefined : m.datos_en_duda_el({ cuando: formatShortDate(from) });
+    },
+  });
 
 export function columnsOf(
   description: ViewDescription,
@@ -134,7 +120,7 @@ export function columnsOf(
     .filter(({ nombre }) => nombre !== SIGNED_AMOUNTS[description.vista]?.field)
     .sort((a, b) => indexOfColumn(a.nombre) - indexOfColumn(b.nombre))
     .flatMap((field) => columnOf(description, field) ?? []);
-  return [...inOrder, ...(enDuda ? [IN_DOUBT] : []), ...(retiradas ? [WITHDRAWN] : [])];
+  return [...inOrder, ...(enDuda ? [makeDoubtColumn()] : []), ...(retiradas ? [makeWithdrawnColumn()] : [])];
 }
 
 export type Vista = MethodInput<'datos.pagina'>['vista'];

@@ -152,9 +152,7 @@ export function daysOf({
   origen_desde,
   origen_hasta,
   leida,
-}: Pick<ConciliacionDocument, 'origen_desde' | 'origen_hasta' | 'leida'>):
-  | { readonly desde: string; readonly hasta: string }
-  | undefined {
+}: Pick<ConciliacionDocument, 'origen_desde' | 'origen_hasta' | 'leida'>) {
   const from = origen_desde ?? leida?.desde ?? null;
   const to = origen_hasta ?? leida?.hasta ?? null;
   return from === null || to === null ? undefined : { desde: from, hasta: to };

@@ -36,8 +36,9 @@ export class AccountsState extends Task {
   changing = $state.raw<ListedAccount | undefined>(undefined);
   /** What the person last changed; undefined after another account was chosen. */
   done = $state.raw<Done | undefined>(undefined);
-  #details = $state.raw<Readonly<Record<string, AccountDetail>>>({});
-  #tests = $state.raw<Readonly<Record<string, AccountTest>>>({});
+  /** What this PC knows of each account, by name; without an account whose reading has not ended or has failed. */
+  details = $state.raw<Readonly<Partial<Record<string, AccountDetail>>>>({});
+  tests = $state.raw<Readonly<Partial<Record<string, AccountTest>>>>({});
   readonly #deps: Deps;
 
   readonly chosen: ListedAccount | undefined = $derived.by(() => {
@@ -45,21 +46,12 @@ export class AccountsState extends Task {
     return session.accounts?.find((account) => account.nombre === this.#chosen) ?? session.actual;
   });
   readonly test: AccountTest | undefined = $derived(
-    this.chosen === undefined ? undefined : this.#tests[this.chosen.nombre],
+    this.chosen === undefined ? undefined : this.tests[this.chosen.nombre],
   );
 
   constructor(deps: Deps) {
     super();
     this.#deps = deps;
-  }
-
-  getTest(name: string): AccountTest | undefined {
-    return this.#tests[name];
-  }
-
-  /** What this PC knows of an account; undefined before the reading, and when the reading failed. */
-  detailOf(name: string): AccountDetail | undefined {
-    return this.#details[name];
   }
 
   choose(name: string): void {
@@ -73,7 +65,7 @@ export class AccountsState extends Task {
   async showDetail(name: string, signal: AbortSignal): Promise<void> {
     try {
       const detail = await this.#deps.api.call('cuentas.detalle', { cuenta: name }, { signal });
-      if (!signal.aborted) this.#details = { ...this.#details, [name]: detail };
+      if (!signal.aborted) this.details = { ...this.details, [name]: detail };
     } catch (error) {
       if (!signal.aborted && this.chosen?.nombre === name) this.failure = toFailure(error);
     }
@@ -111,7 +103,7 @@ export class AccountsState extends Task {
   async signOut(name: string): Promise<void> {
     await this.#run(async () => {
       this.done = { what: 'closed', account: await this.#deps.api.call('cuentas.salir', { nombre: name }) };
-      this.#forgetTest(name);
+      this.#note(name, undefined);
     });
   }
 
@@ -120,7 +112,7 @@ export class AccountsState extends Task {
     await this.#run(async () => {
       const account = await this.#deps.api.call('cuentas.clave', { nombre: name, secreto: secret });
       this.done = { what: 'changed', account };
-      this.#forgetTest(name);
+      this.#note(name, undefined);
       if (this.changing?.nombre === name) this.changing = undefined;
     });
   }
@@ -142,13 +134,8 @@ export class AccountsState extends Task {
     });
   }
 
-  #forgetTest(name: string): void {
-    const { [name]: _old, ...others } = this.#tests;
-    this.#tests = others;
-  }
-
-  #note(name: string, test: AccountTest): void {
-    this.#tests = { ...this.#tests, [name]: test };
+  #note(name: string, test: AccountTest | undefined): void {
+    this.tests = { ...this.tests, [name]: test };
   }
 }
 

@@ -137,16 +137,12 @@ export function getCuponLink(cupon: Readonly<Record<string, unknown>>): string |
 function getLink(stop: TrailStop, row: KeyedRow): string | undefined {
   if (stop === 'cupon') return getCuponLink(row);
   const id = textOf(row, 'id');
-  if ((stop === 'liquidacion' || stop === 'impuestos') && id !== undefined) {
-    return writeRoute({ seccion: stop === 'liquidacion' ? 'liquidaciones' : 'impuestos', id, filtro: {} });
-  }
-  const section = stop === 'operacion' ? 'operaciones' : stop === 'rechazos' ? 'rechazos' : 'movimientos';
   if (id === undefined) return undefined;
-  const filters = [{ campo: 'id', valor: id }];
-  return writeRoute({
-    seccion: section,
-    filtro: { siempre: true, filtros: filters, fila: row.clave, retiradas: true },
-  });
+  if (stop === 'liquidacion') return writeRoute({ seccion: 'liquidaciones', id, filtro: {} });
+  if (stop === 'impuestos') return writeRoute({ seccion: stop, id, filtro: {} });
+  const filtros = [{ campo: 'id', valor: id }];
+  const seccion = stop === 'operacion' ? 'operaciones' : stop;
+  return writeRoute({ seccion, filtro: { siempre: true, filtros, fila: row.clave, retiradas: true } });
 }
 
 /** What to say about a stop that has not happened yet, with the expected day if the operation has a day. */

@@ -223,10 +223,6 @@ export class ConciliarState {
     await this.#read((signal) => this.#handlesOf(files, signal));
   }
 
-  discardOpened(): void {
-    this.opened = [];
-  }
-
   async fetchExample(): Promise<void> {
     await this.#read(async (signal) => {
       const { archivo } = await this.#shared.api.call('ejemplo.iniciar', {}, { signal });

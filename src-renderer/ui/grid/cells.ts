@@ -106,10 +106,9 @@ export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): v
   const destination = column.enlace?.(row);
   if (destination === undefined) cell.append(...nodes);
   else {
-    const link = document.createElement('a');
+    const link = createPart('a', '', ...nodes);
     link.href = destination;
     link.tabIndex = -1; // the focus stays at the cell, and Enter opens the row
-    link.append(...nodes);
     cell.append(link);
   }
 }
@@ -240,10 +239,7 @@ function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => v
     input.closest<HTMLElement>('.ag-cell, .ag-header-cell')?.focus();
     onChange(input.checked);
   });
-  const room = document.createElement('label');
-  room.className = 'g-casilla';
-  room.append(input);
-  cell.append(room);
+  cell.append(createPart('label', 'g-casilla', input));
   return input;
 }
 

@@ -110,12 +110,6 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
   };
 }
 
-/** AG Grid's name for a look that comes from style sheets: AG Grid then creates no styles. */
-const NO_THEME = 'legacy';
-
-const nonceOf = (doc: Document): string | undefined =>
-  doc.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-
 /** Builds a hidden grid in `host`, without columns and theme (`applyLook`). Loaded on demand, because AG Grid is most of the screens' code. */
 export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> {
   ModuleRegistry.registerModules([
@@ -130,10 +124,10 @@ export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> 
     RowStyleModule,
     ScrollApiModule,
   ]);
-  const nonce = nonceOf(document);
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   host.hidden = true; // nothing is measured before the theme is set
   return createGrid<F>(host, {
-    theme: NO_THEME,
+    theme: 'legacy', // with a look from style sheets AG Grid creates no styles
     ...(nonce === undefined ? {} : { styleNonce: nonce }),
     localeText: getGridTexts(),
     columnDefs: [],

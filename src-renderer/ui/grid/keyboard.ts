@@ -30,16 +30,12 @@ export class GridKeyboard<F> {
   /** True after the person went to the last row while the number of rows was unknown. */
   #isAtEnd = false;
   /** True after ← or →, until the pointer is pressed: Ctrl+C then copies the cell instead of the row. */
-  #inCell = false;
+  isInCell = false;
   #wasInRows = false;
   #turn: Promise<void> | undefined;
 
   constructor(mounting: Mounting<F>) {
     this.#mounting = mounting;
-  }
-
-  get isInCell(): boolean {
-    return this.#inCell;
   }
 
   listen(signal: AbortSignal): void {
@@ -48,7 +44,7 @@ export class GridKeyboard<F> {
     const onTouch = (): void => {
       this.#fromHeader = false;
       this.#isAtEnd = false;
-      this.#inCell = false;
+      this.isInCell = false;
     };
     host.addEventListener('keydown', onKeyDown, { capture: true, signal });
     host.addEventListener('pointerdown', onTouch, { capture: true, signal });
@@ -258,7 +254,7 @@ export class GridKeyboard<F> {
     const destination = getTarget(pressedKey, before, { pagina: page, total });
     if (destination === undefined || total === 0) return;
     if (pressedKey === 'End') this.#keepAtEnd();
-    if (pressedKey === 'ArrowLeft' || pressedKey === 'ArrowRight') this.#inCell = true;
+    if (pressedKey === 'ArrowLeft' || pressedKey === 'ArrowRight') this.isInCell = true;
     const { posicion, columna } = clampToGrid(destination, total, this.#columnKeys().length);
     const isAlong = pressedKey !== 'ArrowLeft' && pressedKey !== 'ArrowRight';
     this.#put(posicion, columna, isAlong && !isExtending);

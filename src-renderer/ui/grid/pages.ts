@@ -17,8 +17,10 @@ interface Mounting<F> {
 export class Pages<F> {
   readonly #mounting: Mounting<F>;
   #source: RowSource<F> | undefined;
-  #hasBegun = false;
-  #isCounted = false;
+  /** True once the first page of the query was read. */
+  hasStarted = false;
+  /** True once the number of rows is known. */
+  areCounted = false;
   /** The number of rows when it is counted apart from the pages; else 0. */
   #total = 0;
   #waits: readonly { readonly isReady: () => boolean; readonly proceed: () => void }[] = [];
@@ -33,14 +35,12 @@ export class Pages<F> {
     const before = this.#source;
     this.#source = rowSource;
     if (before === undefined) {
-      api.setGridOption('datasource', {
-        getRows: (request) => this.#read(request),
-      });
+      api.setGridOption('datasource', { getRows: (request) => this.#read(request) });
       return;
     }
     if (before.clave !== rowSource.clave) {
-      this.#hasBegun = false;
-      this.#isCounted = false;
+      this.hasStarted = false;
+      this.areCounted = false;
       this.#total = 0;
       const rowsBefore = api.getDisplayedRowCount();
       if (rowsBefore > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
@@ -54,7 +54,7 @@ export class Pages<F> {
 
   setTotal(total: number): void {
     this.#total = total;
-    if (this.#hasBegun) this.#count();
+    if (this.hasStarted) this.#count();
     this.#notify();
   }
 
@@ -64,28 +64,14 @@ export class Pages<F> {
     const total = api.getDisplayedRowCount();
     // Asking AG Grid for a row makes it request the row's page.
     for (const position of [to + AHEAD, from - AHEAD])
-      if (this.#hasBegun && position >= 0 && position < total) api.getDisplayedRowAtIndex(position);
-  }
-
-  get hasStarted(): boolean {
-    return this.#hasBegun;
-  }
-
-  get areCounted(): boolean {
-    return this.#isCounted;
+      if (this.hasStarted && position >= 0 && position < total) api.getDisplayedRowAtIndex(position);
   }
 
   /** Resolves when `present` becomes true, or after a failure or the end of the grid, when it never will. Undefined when it is true already. */
   waitUntil(present: () => boolean): Promise<void> | undefined {
     if (present()) return undefined;
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    this.#waits = [
-      ...this.#waits,
-      {
-        isReady: present,
-        proceed: () => resolve(undefined),
-      },
-    ];
+    this.#waits = [...this.#waits, { isReady: present, proceed: () => resolve(undefined) }];
     return promise;
   }
 
@@ -96,15 +82,15 @@ export class Pages<F> {
   }
 
   #begin(): void {
-    const wasThere = this.#hasBegun;
-    this.#hasBegun = true;
+    const wasThere = this.hasStarted;
+    this.hasStarted = true;
     if (!wasThere && !this.areCounted) this.#count();
   }
 
   /** Gives the grid the number of rows, if it is known. Called after the first page: rows without data would be drawn twice. */
   #count(): void {
     if (this.#total === 0) return;
-    this.#isCounted = true;
+    this.areCounted = true;
     if (this.#mounting.api.getDisplayedRowCount() !== this.#total) this.#mounting.api.setRowCount(this.#total, true);
   }
 
@@ -127,7 +113,7 @@ export class Pages<F> {
         }
         onPageRead(startRow, page);
         const last = getLastRow(startRow, endRow, page);
-        this.#isCounted ||= last !== undefined;
+        this.areCounted ||= last !== undefined;
         successCallback([...page.filas], last);
         if (startRow === 0) this.#begin();
         this.#notify();
@@ -136,7 +122,7 @@ export class Pages<F> {
         if (api.isDestroyed()) return;
         failCallback();
         if (rowSource !== this.#source) return;
-        onFailure(error, !this.#hasBegun);
+        onFailure(error, !this.hasStarted);
         this.release();
       },
     );

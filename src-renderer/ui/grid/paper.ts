@@ -1,6 +1,7 @@
 import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../language.ts';
+import { createPart } from './cells.ts';
 import { orderColumns } from './shown-columns.svelte.ts';
 import { getCellText, getValueText, isRightAligned, valueOf, withSign } from './text.ts';
 import type { ChosenColumn, DataColumn, Order, RowSource } from './types.ts';
@@ -66,9 +67,7 @@ export function tableOfRows<F>(
       .insertRow()
       .append(...columnas.map((column, i) => makeCell(column, textOf(column, i))));
   }
-  const sheet = document.createElement('div');
-  sheet.className = 'papel';
-  sheet.append(table);
+  const sheet = createPart('div', 'papel', table);
   if (note !== undefined) sheet.appendChild(document.createElement('p')).textContent = note;
   return sheet;
 }
@@ -79,12 +78,8 @@ function textOnPaper<F>(column: DataColumn<F>, row: F): string {
   return column.paint !== undefined && text === '—' ? '' : text;
 }
 
-function makeCell<F>(column: DataColumn<F>, text: string, element: 'td' | 'th' = 'td'): HTMLTableCellElement {
-  const cell = document.createElement(element);
-  cell.textContent = text;
-  if (isRightAligned(column)) cell.className = 'derecha';
-  return cell;
-}
+const makeCell = <F>(column: DataColumn<F>, text: string, element: 'td' | 'th' = 'td'): HTMLTableCellElement =>
+  createPart(element, isRightAligned(column) ? 'derecha' : '', text);
 
 /** The value of a cell for a spreadsheet; null when the screen has a dash. */
 function textInWorkbook<F>(column: DataColumn<F>, row: F): string | null {
