@@ -105,6 +105,14 @@ describe('the XML of a worksheet', () => {
     expect(texts(await reader.sheet(xlsxBytes({ rows: `<row>${v('1')}</row>`, target })))).toEqual(['1']);
   });
 
+  test.for([
+    ['UTF-16', (xml: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml, 'utf16le')])],
+    ['UTF-8 that calls itself UTF-16, as .NET writes it', (xml: string) => Buffer.from(xml)],
+  ] as const)('%s is read as UTF-8 is', async ([, encode], { reader }) => {
+    const xml = `<?xml version="1.0" encoding="utf-16"?><worksheet><sheetData><row><c t="str"><v>ñandú</v></c></row></sheetData></worksheet>`;
+    expect(texts(await reader.sheet(xlsxBytes({ sheet: encode(xml) })))).toEqual(['ñandú']);
+  });
+
   test('tokens that fall on the edge of a piece are read whole', async ({ reader }) => {
     const rows = Array.from(
       { length: 5000 },
