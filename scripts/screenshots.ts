@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { EXAMPLE, getExampleSandbox } from '#app/demo/example.ts';
-import { systemClock } from '#platform/system-clock.ts';
+import { clock, setClock } from '../test/e2e/clock.ts';
 import { openApplication, openChromium, openSandbox, accountOf, fillAccount } from '../test/e2e/open.ts';
 import { passPrevia } from '../test/e2e/steps.ts';
 
@@ -305,7 +305,8 @@ for (const folder of Object.values(FROM_MANUAL)) {
 }
 const app = await openApplication();
 const browser = await openChromium();
-const sandboxes = [await openSandbox(getExampleSandbox(systemClock.now())), await openSandbox()];
+browser.on('context', (context) => void setClock(context));
+const sandboxes = [await openSandbox(getExampleSandbox(clock.now())), await openSandbox()];
 try {
   const page = await browser.newPage({ locale: 'es-AR' });
   page.setDefaultTimeout(STEP_MS);

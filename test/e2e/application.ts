@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test as base } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
+import { setClock } from './clock.ts';
 import { openApplication, openChromium, openSandbox } from './open.ts';
 import { reconcileExample, reviewExample } from './steps.ts';
 
@@ -92,6 +93,7 @@ export const test = base.extend<Fixtures>({
   navegador: [
     async ({}, use) => {
       const browser = await openChromium();
+      browser.on('context', (context) => void setClock(context));
       await use(browser);
       await browser.close();
     },

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addDays, civilDateAt, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import { systemClock } from '#platform/system-clock.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Sandbox } from '#sandbox/index.ts';
 import { rowAt, soon, test, waitAccessible, waitForFocus, waitToFit } from './application.ts';
+import { clock } from './clock.ts';
 import { connect, hold } from './steps.ts';
 
-const today = civilDateAt(systemClock.now());
+const today = civilDateAt(clock.now());
 const first = addDays(today, 1 - Number(today.slice(8)));
 const days: readonly CivilDate[] = Array.from({ length: Number(today.slice(8)) }, (_, i) => addDays(first, i));
 

@@ -2,10 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
 import { serveApp } from '#hosts/loopback/open.ts';
 import { PATIENCE_MS } from '../patience.ts';
+import { clock } from './clock.ts';
 
 /**
  * Features of Chromium that tests do not need. Only the last --disable-features counts, so Playwright's own list is repeated; ours are the pages of
@@ -48,7 +48,7 @@ export async function openChromium(): Promise<Browser> {
 export async function openApplication(kept?: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
   if (kept !== undefined) await cp(kept, folder, { recursive: true });
-  const served = await serveApp({ CONCILIADOR_HOME: folder });
+  const served = await serveApp({ CONCILIADOR_HOME: folder }, clock);
   return {
     ...served,
     carpeta: folder,
@@ -63,7 +63,7 @@ export async function openApplication(kept?: string) {
 
 /** A small example service for one test. */
 export const openSandbox = (options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
-  createSandbox({ clock: systemClock, semilla: 7, operaciones: 1000, ...options });
+  createSandbox({ clock, semilla: 7, operaciones: 1000, ...options });
 
 /** Fills the form that connects an account. */
 export async function fillAccount(

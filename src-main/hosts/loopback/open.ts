@@ -12,11 +12,12 @@ import type { Choose } from '#domain/texts/language.ts';
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Starts the application behind a local server: builds the renderer if it is out of date, makes the core, starts the server. Opens no browser. */
-export async function serveApp(env: Readonly<Record<string, string | undefined>>) {
+export async function serveApp(env: Readonly<Record<string, string | undefined>>, clock = systemClock) {
   const rendererFolder = await buildRenderer(ROOT);
   const questions = createQuestions();
   const app = createApp({
     env,
+    clock,
     host: 'loopback',
     askForSecret: questions.ask,
     // The command that opens a page also opens a folder.
@@ -25,14 +26,7 @@ export async function serveApp(env: Readonly<Record<string, string | undefined>>
   });
   const loopback = await startLoopback({ dispatch: app.dispatch, questions, rendererFolder });
   const end = new AbortController();
-  const agenda = keepSchedule(
-    {
-      dispatch: app.dispatch,
-      clock: systemClock,
-      notify: questions.notify,
-    },
-    end.signal,
-  );
+  const agenda = keepSchedule({ dispatch: app.dispatch, clock, notify: questions.notify }, end.signal);
   return {
     ...loopback,
     close: async () => {
