@@ -23,7 +23,7 @@ export const foldMarks = (text: string): string =>
   (OTHER_THAN_ASCII.test(text) ? text.normalize('NFD').replace(MARKS, '') : text).toLowerCase();
 
 /** Removes leading zeros, which printed slips have and the service leaves out; keeps the last character. */
-export const withoutZeros = (text: string): string => text.replace(/^0+(?=.)/, '');
+export const withoutZeros = (text: string): string => (text.startsWith('0') ? text.replace(/^0+(?=.)/, '') : text);
 
 export const containsFolded = (text: string, part: string): boolean => fold(text).includes(part);
 
