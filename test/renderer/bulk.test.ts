@@ -23,7 +23,9 @@ function makeBulk(
   const queue = createQueue();
   for (const one of cupones) queue.add(one);
   const decide = makeDecide(makeApi({ 'decisiones.tomar': take }));
-  return new BulkState(decide, () => cupones.map((one) => ({ ...one, queued: queue.of(one) })), { what, reason: '' });
+  const bulk = new BulkState(decide, () => cupones.map((one) => ({ ...one, queued: queue.of(one) })), undefined);
+  bulk.what = what;
+  return bulk;
 }
 
 test('what is decided of many at once takes only likely operations, however sure a reason is', async () => {

@@ -1,32 +1,21 @@
-import type { ResultReading, ResultRow } from '#contract/conciliaciones.ts';
+import type { ResultRow } from '#contract/conciliaciones.ts';
 import { getReportName } from '#domain/texts/language.ts';
 import type { Tracking } from '../../api/api.ts';
-import type { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Shared } from '../../shared/context.ts';
 import { readRows, toShownList } from '../../ui/grid/paper.ts';
-import type { Order, RowSource } from '../../ui/grid/types.ts';
 import { WorkbookTask } from '../../shared/task.svelte.ts';
-
-interface WrittenResult {
-  readonly account: string;
-  readonly id: string;
-  readonly document: ResultReading | undefined;
-  readonly source: RowSource<ResultRow>;
-  readonly order: Order | undefined;
-  failure: Failure | undefined;
-  read(signal: AbortSignal): Promise<void>;
-}
+import type { ResultState } from './result.svelte.ts';
 
 export class ResultReport {
   isBusy = $state(false);
   /** The columns of the grid; undefined while the screen shows no coupons. */
   onScreen: Parameters<typeof toShownList<ResultRow>>[0] | undefined;
   readonly #deps: Pick<Shared, 'api' | 'jobs'>;
-  readonly #result: WrittenResult;
+  readonly #result: ResultState;
   readonly #workbook: WorkbookTask;
 
-  constructor(deps: Pick<Shared, 'api' | 'jobs'>, result: WrittenResult) {
+  constructor(deps: Pick<Shared, 'api' | 'jobs'>, result: ResultState) {
     this.#deps = deps;
     this.#result = result;
     this.#workbook = new WorkbookTask(deps);

@@ -1,12 +1,12 @@
 import type { TakenDecisions, DecisionsOfWorkbook } from '#contract/decisions.ts';
-import type { ExplainedCupon } from '#contract/explanations.ts';
+import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { Newest, Task } from '../../shared/task.svelte.ts';
 import { addUp, formatAmount, isZero } from '../../ui/format.ts';
 import { isLikely } from './certainty.ts';
 import { describeDifferences } from './comparison.ts';
 import type { DecideState } from './decide.svelte.ts';
-import { linkWith, type BulkDeed, type Decision } from './deeds.ts';
+import { deedOfCause, linkWith, type BulkDeed, type Decision } from './deeds.ts';
 import { Draft } from './draft.svelte.ts';
 import { differenceWith, idOfOperation, isLookedAtAlone, type ReadingPlace, type Queued } from './queue.ts';
 import type { Api } from '../../api/api.ts';
@@ -24,17 +24,6 @@ interface PreviewLine {
   readonly fila: number | null;
   readonly archivo: string | null;
   readonly why: string;
-}
-interface PreviewRows {
-  readonly archivo: string | null;
-  readonly filas: readonly number[];
-}
-/** The decision that the form proposes. `reason`: the proposed text of an `explicado`; empty without a proposal. */
-export interface BulkStart {
-  readonly what: BulkDeed;
-  readonly reason: string;
-  /** The reason why the coupons did not match, when they share a systematic cause. */
-  readonly cause?: ExplainedCupon['motivo'] | undefined;
 }
 /** What a decision would do. Exactly these `decisions` are taken when the person confirms. */
 export interface Preview {
@@ -57,17 +46,16 @@ export class BulkState {
   readonly looking = new Newest();
   readonly #getCupones: () => readonly BulkCupon[];
   readonly #decide: DecideState;
-  #reason = '';
-  readonly #cause: BulkStart['cause'];
-  draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#reason));
+  readonly #cause: StatedCause | undefined;
+  draft = $derived.by(() => new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#cause?.texto));
 
-  /** `getCupones` gives the coupons with the explanations known at the time of the call. */
-  constructor(decide: DecideState, getCupones: () => readonly BulkCupon[], { what, reason, cause }: BulkStart) {
+  /** `getCupones` gives the coupons with the explanations known at the time of the call. `cause`: the systematic cause that all of them share. */
+  constructor(decide: DecideState, getCupones: () => readonly BulkCupon[], cause: StatedCause | undefined) {
     this.#decide = decide;
     this.#getCupones = getCupones;
-    this.what = what;
-    this.#reason = reason;
     this.#cause = cause;
+    const deed = cause === undefined ? 'accept' : deedOfCause(cause);
+    this.what = deed === 'download' ? 'nota' : deed;
   }
 
   get cupones(): readonly BulkCupon[] {
@@ -133,7 +121,7 @@ export class BulkState {
       const operacion = idOfOperation(queued.primera);
       if (operacion === undefined || difference === undefined || !isLikely(queued.certeza, queued.primera))
         return { why: m.varios_sin_operacion() };
-      if (isLookedAtAlone(cupon.cupon, queued.primera, this.#cause)) return { why: m.varios_difiere_mucho() };
+      if (isLookedAtAlone(cupon.cupon, queued.primera, this.#cause?.motivo)) return { why: m.varios_difiere_mucho() };
       return { decision: linkWith(place, operacion, difference) };
     }
     if (this.what === 'ajuste') {
@@ -162,9 +150,7 @@ const describeLink = ({ cupon, queued }: BulkCupon): string =>
 
 const toLine = ({ fila, archivo }: BulkCupon, why: string): PreviewLine => ({ fila, archivo, why });
 
-export const groupLines = (
-  lines: readonly PreviewLine[],
-): readonly { readonly why: string; readonly files: readonly PreviewRows[] }[] =>
+export const groupLines = (lines: readonly PreviewLine[]) =>
   [...Map.groupBy(lines, ({ why }) => why)].map(([why, those]) => ({
     why,
     files: [...Map.groupBy(those, ({ archivo }) => archivo)]

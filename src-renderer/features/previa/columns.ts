@@ -121,7 +121,7 @@ function paintCertain(cell: HTMLElement, row: Row, was: Row | undefined): void {
   cell.append(mark, ` ${would ? m.previa_conciliaria() : m.previa_cambiada()}`);
 }
 
-function actWords(row: Row, { before, areSettled }: Pick<ColumnsInput, 'before' | 'areSettled'>): string {
+function actWords(row: Row, { before, areSettled }: ColumnsInput): string {
   switch (actionOf(row, before(row) !== undefined, areSettled)) {
     case 'deshacer':
       return m.deshacer();
@@ -136,9 +136,8 @@ function actWords(row: Row, { before, areSettled }: Pick<ColumnsInput, 'before' 
   }
 }
 
-function paintAction(cell: HTMLElement, row: Row, input: Pick<ColumnsInput, 'before' | 'areSettled' | 'onAct'>): void {
-  const { before, areSettled, onAct } = input;
-  const action = actionOf(row, before(row) !== undefined, areSettled);
+function paintAction(cell: HTMLElement, row: Row, input: ColumnsInput): void {
+  const action = actionOf(row, input.before(row) !== undefined, input.areSettled);
   const words = actWords(row, input);
   if (action === undefined) {
     cell.append(spanOf('g-tenue', words));
@@ -148,7 +147,7 @@ function paintAction(cell: HTMLElement, row: Row, input: Pick<ColumnsInput, 'bef
   const icons = isUndo ? [createIcon('undo-2')] : [];
   const button = createCellButton(
     isUndo ? 'boton callado g-boton' : 'boton g-boton',
-    () => onAct(row),
+    () => input.onAct(row),
     ...icons,
     words,
   );
@@ -162,16 +161,8 @@ function paintAction(cell: HTMLElement, row: Row, input: Pick<ColumnsInput, 'bef
   cell.append(button);
 }
 
-export function getPreviaColumns({
-  archivos,
-  sheetsOf,
-  knownBy,
-  hoy,
-  nameOf,
-  before,
-  onAct,
-  areSettled,
-}: ColumnsInput): readonly Column[] {
+export function getPreviaColumns(input: ColumnsInput): readonly Column[] {
+  const { archivos, sheetsOf, knownBy, hoy, nameOf, before, areSettled } = input;
   const say: Say = (field, value, beside) =>
     value === undefined || value === ''
       ? '—'
@@ -229,8 +220,8 @@ export function getPreviaColumns({
     createColumn('arreglo', m.previa_arreglo(), {
       isFixed: true,
       ancho: 160,
-      valor: (row) => actWords(row, { before, areSettled }),
-      paint: (cell, row) => paintAction(cell, row, { before, areSettled, onAct }),
+      valor: (row) => actWords(row, input),
+      paint: (cell, row) => paintAction(cell, row, input),
     }),
   ];
 }

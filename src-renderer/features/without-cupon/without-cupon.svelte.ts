@@ -128,10 +128,10 @@ export function describeCupon({ certeza, archivo, fila }: MissingCupon): string 
 }
 
 export function hrefOfTill(till: Till, days: DateRange): string | undefined {
-  const where = till.terminal === null ? till.establecimiento : till.terminal;
-  const field = till.terminal === null ? 'establecimiento' : 'terminal';
+  const campo = till.terminal === null ? 'establecimiento' : 'terminal';
+  const valor = till[campo];
   const dates = till.dia === null ? days : { desde: till.dia, hasta: till.dia };
-  return where === null
+  return valor === null
     ? undefined
-    : writeRoute({ seccion: 'operaciones', filtro: { ...dates, filtros: [{ campo: field, valor: where }] } });
+    : writeRoute({ seccion: 'operaciones', filtro: { ...dates, filtros: [{ campo, valor }] } });
 }
