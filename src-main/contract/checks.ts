@@ -139,7 +139,7 @@ export interface MatrixSides {
   readonly abrir: FigureTarget | null;
 }
 
-/** A card in a store; each is null if neither side states one. The store is also null if coupons of this card and day name no store. */
+/** A card in a store; each is null if neither side states one. If coupons of this card and day name no store, it is the stores of the result, or null for all. */
 export interface MatrixCell extends MatrixSides {
   readonly tarjeta: string | null;
   readonly comercio: string | null;

@@ -42,7 +42,7 @@ export interface MatrixInput {
   readonly operaciones: readonly OperacionesOfPlace[];
   /** Why the operations of a day cannot be compared; null if they can. */
   readonly motivoOf: (day: string) => NoData | 'apartadas' | null;
-  /** The stores of `operaciones`, for a day's link to them; undefined for all. */
+  /** The stores of `operaciones`, for the links to them; undefined for all. */
   readonly stores?: readonly string[] | undefined;
   /** Today, whose operations may still come. */
   readonly hoy?: string;
@@ -130,18 +130,21 @@ class Cell extends Sides {
     this.#establishments.add(operaciones.establecimiento);
   }
 
-  toCell(day: string, isOfOneStore: boolean): MatrixCell {
-    const establishments = isOfOneStore ? [...this.#establishments] : [];
-    const filtros = [...this.#cards].map((valor) => ({ campo: 'tarjeta', valor }));
+  toCell(day: string, isOfOneStore: boolean, stores: readonly string[] = []): MatrixCell {
+    const cards = [...this.#cards].map((valor) => ({ campo: 'tarjeta', valor }));
+    const places = isOfOneStore
+      ? [...this.#establishments].map((valor) => ({ campo: 'establecimiento', valor }))
+      : stores.map((valor) => ({ campo: 'comercio', valor }));
+    const comercio = isOfOneStore ? this.comercio : stores.join(', ');
     return {
       ...this.toDocument({
         vista: 'operaciones',
         desde: day,
         hasta: day,
-        filtros: [...filtros, ...establishments.map((valor) => ({ campo: 'establecimiento', valor }))],
+        filtros: [...cards, ...places],
       }),
       tarjeta: this.tarjeta === '' ? null : this.tarjeta,
-      comercio: isOfOneStore && this.comercio !== '' ? this.comercio : null,
+      comercio: comercio === '' ? null : comercio,
       establecimiento: isOfOneStore && this.establecimiento !== '' ? this.establecimiento : null,
       ...(this.isOfWallet ? { billetera: true } : {}),
     };
@@ -156,7 +159,7 @@ interface DayRows {
 const placeOf = ({ lugar, tarjeta, comercio }: CuponesOfPlace): CuponPlace =>
   lugar ?? { tarjeta, establecimiento: comercio };
 
-/** A day with its cells. If some coupons of a card do not state their store, that card is compared over all stores. */
+/** A day with its cells. If some coupons of a card do not state their store, that card is compared over all `stores`. */
 function buildDay(
   day: string,
   { cupones, operaciones }: DayRows,
@@ -228,7 +231,7 @@ function buildDay(
     dia: day === '' ? null : day,
     estado,
     motivo,
-    celdas: own.map((cell) => cell.toCell(day, cell.isOfWallet || !withoutStore.has(fold(cell.tarjeta)))),
+    celdas: own.map((cell) => cell.toCell(day, cell.isOfWallet || !withoutStore.has(fold(cell.tarjeta)), stores)),
   };
   return { document, distance: whole.distance };
 }

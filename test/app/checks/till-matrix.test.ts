@@ -48,10 +48,11 @@ test('a day counts the unmatched coupons that a person decided', () => {
   ]);
 });
 
-test('a card of which some coupon of the day does not say its store is compared over all stores', () => {
+test('a card of which some coupon of the day does not say its store is compared over all stores of the result', () => {
   const own = [cupones({ comercio: '' }), cupones(), cupones({ tarjeta: 'CABAL' })];
   const theirs = [operaciones(), operaciones({ establecimiento: '9' }), operaciones({ tarjeta: 'CABAL' })];
-  const { filas } = buildMatrix({ cupones: own, operaciones: theirs, motivoOf: known });
+  const stores = ['LA ESPIGA'];
+  const { filas } = buildMatrix({ cupones: own, operaciones: theirs, motivoOf: known, stores });
   expect(filas[0]).toMatchObject({
     estado: 'coincide',
     celdas: [
@@ -63,12 +64,17 @@ test('a card of which some coupon of the day does not say its store is compared 
       },
       {
         tarjeta: 'VISA',
-        comercio: null,
+        comercio: 'LA ESPIGA',
         establecimiento: null,
         cupones: 4,
         operaciones: 4,
         partes: [{ cupones: 4, filtro: { tarjeta: 'VISA' } }],
-        abrir: { filtros: [{ campo: 'tarjeta', valor: 'VISA' }] },
+        abrir: {
+          filtros: [
+            { campo: 'tarjeta', valor: 'VISA' },
+            { campo: 'comercio', valor: 'LA ESPIGA' },
+          ],
+        },
       },
     ],
   });
