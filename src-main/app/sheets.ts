@@ -116,12 +116,17 @@ export const toSheet = <T>({ columns, rows, width = 0, ...sheet }: Table<T>): Ta
 });
 
 export const toShownSheet = (
-  { titulo, columnas, filas, de }: NonNullable<MethodParsed<'explicaciones.exportar'>['pantalla']>,
+  { titulo, nota, columnas, filas, de }: NonNullable<MethodParsed<'explicaciones.exportar'>['pantalla']>,
   cuenta: string,
 ): TableSheet => ({
   forma: 'tabla',
   nombre: titulo,
-  sello: [titulo, cuenta, ...(de === undefined ? [] : [`${formatNumber(filas.length)} / ${formatNumber(de)}`])],
+  sello: [
+    titulo,
+    cuenta,
+    ...(nota === undefined ? [] : [nota]),
+    ...(de === undefined ? [] : [`${formatNumber(filas.length)} / ${formatNumber(de)}`]),
+  ],
   columnas: columnas.map(({ titulo: title, tipo }) => ({
     titulo: title,
     tipo,

@@ -93,6 +93,8 @@ export const lectura = {
 export const pantalla = z
   .strictObject({
     titulo: id,
+    /** Below the title: the period, the time of reading, what the total leaves out. */
+    nota: id.optional(),
     columnas: z
       .array(z.strictObject({ titulo: id, tipo: z.enum(['texto', 'importe', 'fecha', 'fechaHora', 'entero']) }))
       .min(1)

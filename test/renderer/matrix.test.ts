@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { MatrixCell, MatrixDay, MatrixDocument } from '#contract/checks.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import {
+  describeMatched,
   describeParts,
   isKnown,
   MatrixState,
@@ -125,6 +126,7 @@ test('the coupons of a cell lead to the tab of the result that has them, with it
     { conciliacion: '7', grupo: 'conciliados', cupones: 2, filtro: { tarjeta: 'VISA', comercio: '' } },
     { conciliacion: '7', grupo: 'sin_conciliar', cupones: 3, decididos: 2, filtro: {} },
   ] as const;
+  expect(describeMatched({ estado: 'difiere', partes })).toBe('3 sin conciliar');
   expect(
     describeParts({ partes }, { dia: '2026-10-05', nameOf: String }).map(({ words, cupones, href }) => [
       words,
@@ -198,7 +200,7 @@ test('coupons of a wallet without an operation are called so, with their store w
   expect([nameOfCard(plain), nameOfCard({ ...plain, tarjeta: 'VISA' })]).toEqual(['Sin tarjeta', 'VISA']);
 });
 
-test('the workbook has the cells of the chosen days in their order, and nothing where the screen has a dash', async () => {
+test('the workbook has the cells of the chosen days in their order, or of the days in the total, and nothing where the screen has a dash', async () => {
   const cell: MatrixCell = { ...sides, tarjeta: 'VISA', comercio: 'Centro', establecimiento: '12' };
   const bare: MatrixCell = { ...cell, tarjeta: null, operaciones: 0, importeOperaciones: '0.00' };
   const api = makeApi({
@@ -206,6 +208,7 @@ test('the workbook has the cells of the chosen days in their order, and nothing 
       documentOf(
         aDay('2026-10-02', 'difiere', { celdas: [cell, { ...bare, diferencia: { cantidad: -1, importe: '-5.00' } }] }),
         aDay('2026-10-01', 'sin_datos', { celdas: [bare] }),
+        aDay('2026-10-03', 'sin_subir', { celdas: [bare] }),
       ),
     'controles.caja_exportar': ({ exportar }) => ({ exportado: exportar }),
   });
@@ -213,12 +216,15 @@ test('the workbook has the cells of the chosen days in their order, and nothing 
   await state.read(OCTOBER, signal);
   expect(await state.writeWorkbook('La Espiga', {})).toBe('caja-La Espiga-2026-10.xlsx');
   const written = api.pedidos.at(-1)?.[1] as MethodInput<'controles.caja_exportar'>;
+  expect(written.pantalla.nota).toBe('Sin contar: todavía no subido. Los días sin datos no tienen diferencia');
   expect(written.pantalla.filas).toEqual([
     ['Difiere', '2026-10-02', 'VISA', 'Centro · 12', '3', '30.00', '2', '20.00', '1', '10.00'],
     ['Difiere', '2026-10-02', 'Sin tarjeta', 'Centro · 12', '3', '30.00', '0', '0.00', '-1', '-5.00'],
     ['Sin datos', '2026-10-01', 'Sin tarjeta', 'Centro · 12', '3', '30.00', null, null, null, null],
   ]);
-  state.filter = 'sin_datos';
-  await state.writeWorkbook('La Espiga', {});
-  expect((api.pedidos.at(-1)?.[1] as typeof written).pantalla.filas).toHaveLength(1);
+  for (const filter of ['sin_datos', 'sin_subir'] as const) {
+    state.filter = filter;
+    await state.writeWorkbook('La Espiga', {});
+    expect((api.pedidos.at(-1)?.[1] as typeof written).pantalla.filas).toHaveLength(1);
+  }
 });

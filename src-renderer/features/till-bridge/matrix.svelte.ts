@@ -9,6 +9,7 @@ import { capitalize } from '../../ui/dates.ts';
 import { withText } from '../../ui/format.ts';
 import { MAX_IN_WORKBOOK } from '../../ui/grid/paper.ts';
 import type { StateName } from '../../ui/icons.ts';
+import { describeCoverage } from '../data/coverage.ts';
 import { nameConciliaciones } from '../sending/core-texts.ts';
 
 export const STATES: Readonly<Record<DayState, readonly [StateName, () => string]>> = {
@@ -65,6 +66,19 @@ export class MatrixState extends Ask<MatrixDocument> {
     this.counts.flatMap(({ estado }) => (isToCome({ estado }) ? estado : [])),
   );
 
+  readonly #read = $derived(this.document === undefined ? '' : describeCoverage(this.document.cobertura));
+  /** `Sin contar: todavía no subido. 01/11/2026 – 30/11/2026, leído el 01/12 10:37`: what the total has. */
+  readonly note: string = $derived.by(() => {
+    const leftOut = this.leftOut.map((estado) => STATES[estado][1]().toLocaleLowerCase()).join(', ');
+    return [
+      leftOut === '' ? '' : m.caja_total_sin({ estado: leftOut }),
+      this.isComplete ? '' : m.caja_sin_diferencia(),
+      this.#read,
+    ]
+      .filter(Boolean)
+      .join('. ');
+  });
+
   /** `limit`: how many days are shown at first. `storage` (`sessionStorage`): keeps which days are open. */
   constructor(api: Api, limit = Number.POSITIVE_INFINITY, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
     super(api);
@@ -90,13 +104,15 @@ export class MatrixState extends Ask<MatrixDocument> {
 
   nameOf = (id: string): string => this.#names[id] ?? m.resultado_titulo({ id });
 
+  /** Leaves out the days to come unless they are chosen, so that the sheet has the total of the screen. */
   async writeWorkbook(cuenta: string, tracking: Tracking): Promise<string> {
-    const rows = this.#filtered.flatMap((day) =>
-      day.celdas.map((cell) => COLUMNS.map(({ textOf }) => textOf(cell, day))),
-    );
+    const days = this.#filtered.filter((day) => this.filter !== 'todos' || !isToCome(day));
+    const rows = days.flatMap((day) => day.celdas.map((cell) => COLUMNS.map(({ textOf }) => textOf(cell, day))));
     const filas = rows.slice(0, MAX_IN_WORKBOOK);
+    const nota = this.filter === 'todos' ? this.note : this.#read;
     const pantalla = {
-      titulo: m.libro_en_pantalla(),
+      titulo: m.cola_caja(),
+      ...(nota === '' ? {} : { nota }),
       columnas: COLUMNS.map(({ title, tipo = 'texto' }) => ({ titulo: title(), tipo })),
       filas,
       ...(rows.length > filas.length ? { de: rows.length } : {}),
@@ -126,6 +142,13 @@ const GROUPS: Readonly<Record<MatrixPart['grupo'], () => string>> = {
 export function describeDecided(partes: MatrixDay['partes']): string {
   const n = partes.reduce((sum, { decididos = 0 }) => sum + decididos, 0);
   return n === 0 ? '' : m.caja_decididos(withText(n));
+}
+
+/** What tells *Faltan cupones* from *Difiere*: `todo lo cargado concilió`, or `2 sin conciliar`. */
+export function describeMatched({ estado, partes }: Pick<MatrixDay, 'estado' | 'partes'>): string {
+  if (estado === 'faltan_cupones') return m.caja_todo_concilio();
+  const n = partes.reduce((sum, { grupo, cupones }) => sum + (grupo === 'sin_conciliar' ? cupones : 0), 0);
+  return n === 0 ? '' : m.balance_sin_conciliar(withText(n));
 }
 
 interface ShownPart {

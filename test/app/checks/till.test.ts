@@ -263,7 +263,8 @@ test('the matrix is written as the screen shows it', async ({ world, folder }) =
     cuenta: 'La Espiga',
     exportar: path.join(folder, 'caja.xlsx'),
     pantalla: {
-      titulo: 'En pantalla',
+      titulo: 'Caja contra procesador',
+      nota: 'Sin contar: todavía no subido',
       columnas: [
         { titulo: 'Estado', tipo: 'texto' },
         { titulo: 'Dif. cantidad', tipo: 'entero' },
@@ -277,6 +278,7 @@ test('the matrix is written as the screen shows it', async ({ world, folder }) =
   });
   const [sheet] = (await readXlsx(await readFile(exportado))).sheets;
   const header = sheet?.rows.findIndex((row) => row.includes('Dif. importe')) ?? -1;
+  expect(sheet?.rows.flat()).toContain('Sin contar: todavía no subido');
   expect(sheet?.rows.slice(header + 1, header + 3)).toEqual([
     ['Difiere', -1, -5],
     ['Sin datos', null, null],
