@@ -113,14 +113,20 @@ function buildEntry(input: BookInput): RecordSheet {
 
 const withComma = (value: bigint): string => `${String(value / 100n)},${String(value % 100n).padStart(2, '0')}`;
 
-/** `Fecha;Cuenta;Debe;Haber`, for accounting software; null while debits and credits differ. */
+/** `Fecha;Cuenta;Debe;Haber;Procesador`, for accounting software; null while debits and credits differ. */
 function writeEntryCsv({ evaluation: { asiento, difieren }, plan }: BookInput): string | null {
   if (difieren.length > 0) return null;
   const quote = (cell: string): string => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const rows = asiento.map((line) =>
-    [formatDayMonthYear(requireCivilDate(line.fecha)), codeOf(plan, line), withComma(line.debe), withComma(line.haber)]
+    [
+      formatDayMonthYear(requireCivilDate(line.fecha)),
+      codeOf(plan, line),
+      withComma(line.debe),
+      withComma(line.haber),
+      line.procesador,
+    ]
       .map(quote)
       .join(';'),
   );
-  return `${['Fecha;Cuenta;Debe;Haber', ...rows].join('\r\n')}\r\n`;
+  return `${['Fecha;Cuenta;Debe;Haber;Procesador', ...rows].join('\r\n')}\r\n`;
 }

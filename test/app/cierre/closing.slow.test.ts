@@ -136,6 +136,7 @@ test('the codes of the person are in the entry, and debits equal credits', async
   const sum = (column: number): number =>
     lines.reduce((n, cells) => n + Math.round(Number((cells[column] ?? '').replace(',', '.')) * 100), 0);
   expect(sum(2)).toBe(sum(3));
+  expect(lines.filter(({ length, 4: procesador }) => length !== 5 || procesador === '')).toEqual([]);
   const accounts = new Set(lines.map(([, account]) => account));
   for (const each of ['5.1.01', '1.4.01', '1.4.99', 'Ret. IIBB sin identificar', 'Ret. IIBB 902 Buenos Aires'])
     expect(accounts).toContain(each);
