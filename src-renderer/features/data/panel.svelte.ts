@@ -45,6 +45,12 @@ export class PanelState extends AccountQuestion {
   }
 }
 
+/** True when the service says that a payment was credited, or when its trail finds the whole amount in the bank. Other values are the service's. */
+export const isCredited = (row: KeyedRow, trail: DataTrail | undefined): unknown => {
+  const { ambiguo, por } = trail?.movimientos ?? {};
+  return (por === 'referencia_e_importe' && ambiguo === false) || row['acreditada'];
+};
+
 /** Notes for a row that the service withdrew or that is in doubt; empty for other rows. */
 export function describeDoubts(row: KeyedRow) {
   const [withdrawn, inDoubt] = [textOf(row, 'retirada'), textOf(row, 'en_duda')];
@@ -146,8 +152,10 @@ export class RecordState extends AccountQuestion {
       const clave = filas[0]?.clave;
       this.isMissing = clave === undefined;
       if (clave === undefined) return;
-      this.detail = await this.call('datos.detalle', { cuenta, vista, clave }, { signal });
-      this.trail = await this.call('datos.rastro', { cuenta, de: { vista, clave } }, { signal });
+      [this.detail, this.trail] = await Promise.all([
+        this.call('datos.detalle', { cuenta, vista, clave }, { signal }),
+        this.call('datos.rastro', { cuenta, de: { vista, clave } }, { signal }),
+      ]);
       if (vista === 'liquidaciones') await this.#readSales(clave, signal);
       await this.#readNeighbours(period, signal);
     }, life);
