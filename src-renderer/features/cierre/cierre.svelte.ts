@@ -1,8 +1,11 @@
 import type { CierreDocument, OpenItem, ReopenedMonth, TaxpayersDocument } from '#contract/cierre.ts';
+import type { MissingSummary } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { describePoint } from '#domain/texts/cierre.ts';
 import type { Tracking } from '../../api/api.ts';
-import { Ask, Task } from '../../shared/task.svelte.ts';
+import { getLocale } from '../../paraglide/runtime.js';
+import { daysOf } from '../../ui/dates.ts';
+import { Ask, Newest, Task } from '../../shared/task.svelte.ts';
 import { formatAmount, formatNumber } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
 
@@ -29,6 +32,9 @@ export interface Selection {
 export class CierreState extends Ask<CierreDocument> {
   taxpayers = $state.raw<TaxpayersDocument | undefined>(undefined);
   files = $state.raw<Readonly<Partial<Record<FileKey, string>>>>({});
+  /** The operations of the month without a coupon, by till. */
+  missing = $state.raw<readonly MissingSummary[]>([]);
+  readonly #missing = new Newest();
   /** How many bookkeeping codes the last import stored. */
   codes = $state.raw<number | undefined>(undefined);
   /** Runs what the person does: closing and reopening the month, saving answers and files. */
@@ -62,6 +68,14 @@ export class CierreState extends Ask<CierreDocument> {
       this.document =
         chosen === undefined ? undefined : await this.call('cierre.ver', this.#inputOf(mes, chosen), { signal });
     }, life);
+  }
+
+  /** Reads `missing`. After the month is shown, because this takes a matching. */
+  async readMissing({ mes }: Selection, life: AbortSignal): Promise<void> {
+    const asked = { cuenta: this.account, idioma: getLocale(), ...daysOf(mes), limite: 0 };
+    this.missing = [];
+    const read = await this.#missing.run((tracking) => this.api.call('explicaciones.faltantes', asked, tracking), life);
+    this.missing = read?.resumen ?? [];
   }
 
   async close(motivo: string): Promise<void> {
