@@ -185,12 +185,16 @@ interface Guess {
 }
 
 const isVaried = (p: ColumnProfile): boolean => p.distinct.size >= Math.min(p.valores, 200) * 0.3;
+const countLengths = (p: ColumnProfile, from: number, to: number): number =>
+  p.lengths.slice(from, to).reduce((sum, count) => sum + count, 0);
 const isNeutral = (header: string): boolean => NEUTRAL.test(toPlainHeader(header));
 /** Titles under which four digits may be the last of a card; under other titles ("Socio", "Artículo") they mean something else. */
 const SAYS_CARD = /tarj|card|plast|digit|\bul?t|\blast|\bpan\b|\bt[cd]\b|termina|final/;
 /** Titles of a shop, under which long digits are its number at the processors. Eleven digits are its tax number. */
 const SAYS_SHOP =
   /^(?:(?:nro|numero|cod|codigo|id|de|la|el) )*(?:suc|sucursal(?:es)?|comercio|local|tienda|negocio|shop|store|branch|merchant)$/;
+/** Titles of a till, under which eight digits are the number of its terminal. */
+const SAYS_TILL = /^(?:(?:nro|numero|cod|codigo|id|de|la) )*cajas?$/;
 const NOT_THE_SALE =
   /iva|desc|comis|net[ao]|\bnet\b|propina|\btip\b|arancel|fee\b|retenc|percep|iibb|impuesto|\btax|cuota|saldo|balance|cost|recargo|interes|tasa|cotiz|subtotal|liquid|acredit|cobrar|usd|u s\b|dolar|eur|unit|limite|bonific|vuelto|efectivo|cant|porc|kilo|litro|\bdebe\b|haber|debit|credit/;
 const NOT_THE_DATE =
@@ -221,9 +225,16 @@ const GUESSES: readonly Guess[] = [
   },
   {
     campo: 'establecimiento',
+    fits: (p, header) => SAYS_SHOP.test(toPlainHeader(header)) && countLengths(p, 7, 11) >= p.valores * MOST,
+  },
+  {
+    campo: 'terminal',
     fits: (p, header) =>
-      SAYS_SHOP.test(toPlainHeader(header)) &&
-      p.lengths.slice(7, 11).reduce((sum, count) => sum + count, 0) >= p.valores * MOST,
+      p.valores >= MIN_VALUES && SAYS_TILL.test(toPlainHeader(header)) && (p.lengths[8] ?? 0) >= p.valores * MOST,
+  },
+  {
+    campo: 'wallet_referencia',
+    fits: (p, header) => toPlainHeader(header) === 'qr' && countLengths(p, 10, 20) >= p.valores * MOST && isVaried(p),
   },
   {
     campo: 'comprobante',

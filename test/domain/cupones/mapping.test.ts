@@ -61,6 +61,14 @@ describe('headers by content', () => {
     expect(mappingOf(sheet).mapeo).toMatchObject({ establecimiento: 'Suc.', wallet_referencia: 'pago_qr_id' });
     expect(read(sheet).dudas).toEqual([]);
   });
+
+  test('a column «QR» of long numbers is the wallet reference, and a column «Caja» of eight digits the terminal', () => {
+    const rows = data.map((row, i) => [...row, '20014017', i % 2 === 0 ? `${String(62780000873 + i)}` : '']);
+    const header = ['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Vendedor', 'Legajo', 'Caja', 'QR'];
+    const sheet = aSheet([header, ...rows]);
+    expect(mappingOf(sheet).mapeo).toMatchObject({ terminal: 'Caja', wallet_referencia: 'QR' });
+    expect(read(sheet).dudas).toEqual([]);
+  });
 });
 
 test('every English name of a field names that field as a header', () => {
