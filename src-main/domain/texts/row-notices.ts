@@ -140,13 +140,15 @@ export const ROW_NOTICES = {
       readonly filas: number;
       readonly free: readonly string[];
     }) =>
-      `Ninguna columna tiene ${labelOf(campo)}, y sin ese dato ${filas === 1 ? 'hay una fila que no se envía' : `hay ${String(filas)} filas que no se envían`}. ${campo === 'wallet_tipo_operacion' ? 'Se puede elegir en Revisión, para todas esas filas a la vez. ' : ''}${
+      `Ninguna columna tiene ${labelOf(campo)}, y sin ese dato ${filas === 1 ? 'hay una fila que no se envía' : `hay ${String(filas)} filas que no se envían`}.${campo === 'wallet_tipo_operacion' ? ' Elegilo en la celda de una de esas filas, en Revisión: ahí mismo se puede completar en todas a la vez.' : ''}${
         free.length === 0
-          ? 'No queda ninguna con datos sin usar: agregala en la planilla y traela de nuevo, o completá el dato en esas filas.'
-          : `Si es una de las que no se usan (${listNames(free)}), elegila en el paso Columnas o con --mapear ${campo}=COLUMNA.`
+          ? campo === 'wallet_tipo_operacion'
+            ? ''
+            : ' No queda ninguna con datos sin usar: agregala en la planilla y traela de nuevo, o completá el dato en esas filas.'
+          : ` Si es una de las que no se usan (${listNames(free)}), elegila en el paso Columnas o con --mapear ${campo}=COLUMNA.`
       }`,
     en: ({ campo, valor, filas }) =>
-      `No column has ${nameInEnglish(campo)}, and ${filas === 1 ? 'one row needs it' : `${String(filas)} rows need it`}. ${campo === 'wallet_tipo_operacion' ? 'It can be chosen in Review, for all those rows at once. ' : ''}${valor === '' ? 'None with data is free: add it to the spreadsheet and bring it again, or complete those rows.' : `If it is one of those not used (${valor}), choose it in the step Columns.`}`,
+      `No column has ${nameInEnglish(campo)}, and ${filas === 1 ? 'one row needs it' : `${String(filas)} rows need it`}. ${campo === 'wallet_tipo_operacion' ? 'Choose it in the cell of one of those rows, in Review: it can be completed in all of them at once.' : valor === '' ? 'None with data is free: add it to the spreadsheet and bring it again, or complete those rows.' : `If it is one of those not used (${valor}), choose it in the step Columns.`}`,
   },
   OTRA_TABLA_AL_LADO: {
     es: ({ columns, filas }: { readonly columns: readonly TitledColumn[]; readonly filas: number }) =>

@@ -72,6 +72,8 @@ export function columnsOf(fields: readonly Field[]): readonly Field[] {
 
 /** The fields that tell card and wallet coupons apart. A row without any of them is of no kind, and these cells show its error. */
 export const KIND_FIELDS: readonly Field[] = [...REQUIRED_OF_CARD, 'wallet_referencia'];
+/** Fields whose typed value is of one sale, and is not offered for other rows. */
+export const OF_ONE_SALE: readonly Field[] = [...KIND_FIELDS, 'importe', 'autorizacion', 'referencia'];
 export const hasNoKind = ({ codigo }: ReviewProblem): boolean => codigo === 'TIPO_DE_CUPON_INDEFINIDO';
 
 /** The problem of a cell: its error, or else its notice. */
