@@ -6,7 +6,7 @@ import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { deedsFor, describeDone, wordsOfCause } from '../../src-renderer/features/explanations/deeds.ts';
 import { LinkDraft } from '../../src-renderer/features/explanations/draft.svelte.ts';
 import { makeApi } from './double.ts';
-import { aCause, aExplainedCupon as aCupon, aLink, CANDIDATO, WITHOUT_OPERACION } from './explained.ts';
+import { aCandidatoOf, aCause, aExplainedCupon as aCupon, aLink, CANDIDATO, WITHOUT_OPERACION } from './explained.ts';
 import { makeDecide, TAKEN } from './decided.ts';
 
 function decideOf(answers: Parameters<typeof makeApi>[0]) {
@@ -32,6 +32,12 @@ test('after accepting an operation of another amount the note names the differen
   const { decide } = decideOf({ 'decisiones.tomar': () => ({ ...TAKEN, cupones: linked }) as never });
   await decide.act('accept', aCupon(1));
   expect(decide.done === undefined ? '' : describeDone(decide.done)).toMatch(/difiere en \$\s0,13/);
+});
+
+test('accepting an operation of a far amount links nothing and opens the form of the link', async () => {
+  const { api, decide } = decideOf({ 'decisiones.tomar': () => TAKEN });
+  await decide.act('accept', aCupon(1, { candidatos: [aCandidatoOf('62580.00')] }));
+  expect([decide.writing, api.pedidos]).toEqual(['vinculo', []]);
 });
 
 test('undoing at once what is still being decided undoes it', async () => {

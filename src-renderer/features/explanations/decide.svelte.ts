@@ -5,7 +5,7 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 import { TakenSteps, type Done } from '../../shared/decisions.svelte.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { deedsFor, isProposalHeld, linkWith, proposalOf, type Decision, type Deed, type Form } from './deeds.ts';
-import { placeOf, type ReadingPlace } from './queue.ts';
+import { isLookedAtAlone, placeOf, type ReadingPlace } from './queue.ts';
 
 /** A decision or an undo, with the new state of its coupons. */
 export interface Decided extends Done {
@@ -86,7 +86,10 @@ export class DecideState {
     this.triedHeld = deed === 'accept' && isProposalHeld(cupon);
     if (place === undefined || !deedsFor(cupon).has(deed)) return;
     const proposal = proposalOf(cupon);
-    switch (deed) {
+    // With an amount far from the operation's, a person confirms the difference in the form of the link.
+    const isFar = deed === 'accept' && isLookedAtAlone(cupon.cupon, cupon.candidatos[0], cupon.motivo);
+    const what = isFar ? 'vinculo' : deed;
+    switch (what) {
       case 'accept':
         if (proposal !== undefined) await this.take([linkWith(place, proposal.operacion, proposal.difference)]);
         return;
@@ -114,7 +117,7 @@ export class DecideState {
       case 'reclamo':
       case 'vinculo':
         this.failure = undefined;
-        this.writing = deed;
+        this.writing = what;
     }
   }
 
