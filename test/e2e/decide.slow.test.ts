@@ -31,6 +31,8 @@ describe('a person decides about a coupon that did not match', () => {
     const waiting = await countOf(toDo);
     const rail = page.getByRole('link', { name: 'Sin conciliar', exact: true });
     await soon(() => rail.getAttribute('title')).toBe(`Sin conciliar: ${String(waiting)} cupones por hacer`);
+    await page.getByRole('searchbox', { name: 'Buscar en estos cupones' }).press('ArrowDown');
+    await soon(() => queue.locator(':focus').getAttribute('role')).toBe('gridcell');
     await sure.first().click();
     const panel = cuponPanel(page);
     await panel.getByText(/^Muy probable: /).waitFor();

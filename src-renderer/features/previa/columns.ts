@@ -112,7 +112,8 @@ function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: S
 
 function paintCertain(cell: HTMLElement, row: Row, was: Row | undefined): void {
   if (was === undefined) {
-    paintCertainty(cell, row.certeza);
+    if (row.motivo === 'DUPLICADO_EN_CARGA') cell.append(spanOf('g-tenue', '—'));
+    else paintCertainty(cell, row.certeza);
     return;
   }
   const would = row.motivo === 'COINCIDE_SIN_CONCILIAR';
@@ -214,7 +215,7 @@ export function getPreviaColumns(input: ColumnsInput): readonly Column[] {
     }),
     createColumn('certeza', m.sin_conciliar_certeza(), {
       ancho: 128,
-      valor: ({ certeza }) => wordOf(certeza),
+      valor: ({ certeza, motivo }) => (motivo === 'DUPLICADO_EN_CARGA' ? '—' : wordOf(certeza)),
       paint: (cell, row) => paintCertain(cell, row, before(row)),
     }),
     createColumn('arreglo', m.previa_arreglo(), {
