@@ -74,6 +74,8 @@ export interface CheckDocument {
   readonly filasTotal: number;
   /** How many settlements were left out because the service has no operations of them. Absent if none. */
   readonly sinOperaciones?: number;
+  /** What the rows of `abrir` add up to, less `calculado`: settlements that are not due, or payments without a link. Absent if nothing. */
+  readonly listaDeMas?: string;
   readonly abrir: FigureTarget;
 }
 

@@ -56,6 +56,8 @@ export interface HomeCredit {
   readonly liquidaciones: number;
   /** True if part of the amount is not settled: the account's average taxes were subtracted from that part. */
   readonly estimado: boolean;
+  /** The payments of `importe` that `abrir` does not show, because the service did not link them. Absent for a day to come. */
+  readonly sinVincular?: string;
   readonly abrir: FigureTarget;
 }
 
@@ -112,6 +114,8 @@ export type HomeNews =
   | {
       readonly clase: 'acreditado';
       readonly importe: string;
+      /** As in `HomeCredit`. */
+      readonly sinVincular: string;
       readonly abrir: FigureTarget;
     }
   | { readonly clase: 'concilio'; readonly cupones: number; readonly conciliacion: string | null }
@@ -154,7 +158,7 @@ export interface HomeDocument {
   readonly calendario: CalendarioMonth;
   readonly vendido: {
     readonly importe: string | null;
-    /** The change against the same days of the month before, in tenths of a percent; null if a period was not read completely, or the earlier sold nothing. */
+    /** The change up to yesterday against the same days of the month before, in tenths of a percent; null if a period was not read completely, or the earlier sold nothing. */
     readonly variacion: number | null;
     readonly abrir: FigureTarget;
   };

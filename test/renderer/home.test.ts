@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChecksDocument } from '#contract/checks.ts';
 import type { HomeDocument, HomePending } from '#contract/home.ts';
 import { ChecksState } from '../../src-renderer/features/checks/checks.svelte.ts';
-import { fromFirstKnown } from '../../src-renderer/features/home/open.ts';
+import { keepKnown } from '../../src-renderer/features/home/open.ts';
 import { HomeState } from '../../src-renderer/features/home/home.svelte.ts';
 import { makeApi, failWith, ACCOUNT } from './double.ts';
 import { LISTED } from './imported-conciliacion.ts';
@@ -35,17 +35,17 @@ describe('the first page', () => {
     expect(state.document?.hayDatos).toBe(true);
   });
 
-  test('months before the first that was downloaded are not among those of the deductions', () => {
+  test('months without any share before the first and after the last are not among those of the deductions', () => {
     const totals = [
-      [null, null, null, 300],
-      [null, null, 250, null],
+      [null, null, null, 300, null],
+      [null, null, 250, null, null],
     ];
     const costs = totals.map((each, i) => ({
       tarjeta: String(i),
       meses: each.map((total, place) => ({ mes: `2026-0${String(place + 1)}`, total, arancel: null, impuestos: null })),
       abrir: { vista: 'liquidaciones' } as const,
     }));
-    const shown = fromFirstKnown(costs).map(({ meses }) => meses.map(({ mes }) => mes));
+    const shown = keepKnown(costs).map(({ meses }) => meses.map(({ mes }) => mes));
     expect(shown).toEqual([
       ['2026-03', '2026-04'],
       ['2026-03', '2026-04'],

@@ -186,7 +186,7 @@ describe('whose figure it is', () => {
 
   test('is said beside every amount of the whole settlement', () => {
     const details = settled(12, sale);
-    expect(details.get('liquidacion')).toContain(`12 ventas · tu parte ${formatAmount('4890.00')}`);
+    expect(details.get('liquidacion')).toContain(`12 ventas · tu parte de lo vendido ${formatAmount('4890.00')}`);
     expect(details.get('movimientos')).toContain('de toda la liquidación');
     expect(details.get('impuestos')).toContain('de toda la liquidación');
     expect(details.get('operacion')).not.toContain('tu parte');

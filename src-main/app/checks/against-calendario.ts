@@ -1,12 +1,14 @@
 /** Compares the calendar's amounts of each day with operations by day of sale, and with settlements by day of payment. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument } from '#contract/checks.ts';
+import { findPayments, listUnlinked } from '#domain/cierre/ties.ts';
 import { addDays, type CivilDate, type DateWindow, clipMonth } from '#domain/civil-date.ts';
+import { formatPlain } from '#domain/money.ts';
 import { readSide, findLastClosedDay, isReadInPart, type NoData } from '#domain/checks.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
-import type { FigureData } from '../figures/adder.ts';
-import { linkToCredited } from '../home/credits.ts';
+import { readCompact, type FigureData } from '../figures/adder.ts';
+import { linkToCredited, sumUnlinked } from '../home/credits.ts';
 import {
   compareEach,
   compareMonths,
@@ -117,9 +119,11 @@ function describeUncertainty(
  * Compares settlements by day of payment with the calendar's credits. The day of payment comes from the bank's movement, or else from the payment date of the
  * operations. If both are unknown, or settlements of earlier days were not read, a difference proves nothing.
  */
-export const compareCreditedWithCalendario: Comparison = (data, { months, ...request }) => {
+export const compareCreditedWithCalendario: Comparison = async (data, { months, ...request }) => {
   const stretches = data.cache.readStretches('movimientos', 'fecha');
   const banco = stretches.length > 0 && isContracted(stretches);
+  const known = await readCompact(data, addDays(request.desde, -DEADLINE_DAYS), { cuitOf: () => null });
+  const unlinked = banco ? listUnlinked(findPayments(known.compactSettlements, known.bankMovements)) : [];
   return compareMonths(months, async (periodo) => {
     const month = clipMonth(periodo, request);
     const identity = { control: 'calendario_acreditado', campo: 'acreditado', periodo, tarjeta: null } as const;
@@ -149,6 +153,8 @@ export const compareCreditedWithCalendario: Comparison = (data, { months, ...req
     const days = byBankDate.filasTotal < byPaymentDate.filasTotal ? byBankDate : byPaymentDate;
     const uncertain =
       days.filasTotal === 0 ? undefined : describeUncertainty(data, { antes: before, ventana: window, undated });
-    return uncertain === undefined ? days : withoutData(theirs, uncertain);
+    if (uncertain !== undefined) return withoutData(theirs, uncertain);
+    const linked = sumUnlinked(unlinked, window);
+    return linked === 0n ? days : { ...days, listaDeMas: formatPlain(-linked) };
   });
 };

@@ -4,6 +4,7 @@ import { readSide } from '#domain/checks.ts';
 import { sumFields, sumOf, type Row } from '#domain/cierre/rows.ts';
 import { findPayments, tieBank, tieTaxes, type Tie } from '#domain/cierre/ties.ts';
 import { clipMonth, type DateWindow } from '#domain/civil-date.ts';
+import { formatPlain } from '#domain/money.ts';
 import { readChunks, readCompact } from '../figures/adder.ts';
 import { comparisonOf, identify, readStretches, rowOf, withoutData, type Comparison } from './compare.ts';
 
@@ -39,7 +40,9 @@ export const compareWithBank: Comparison = async (data, { months, ...request }) 
       esperado: sumOf(compared, ({ neto }) => neto),
       calculado: sumOf(compared, ({ id }) => payments.get(id)?.importe ?? 0n),
     };
-    return comparisonOf(identity, sides, toRows(tie, 'liquidaciones', days));
+    const notDue = sumOf(own, ({ neto }) => neto) - sides.esperado;
+    const doc = comparisonOf(identity, sides, toRows(tie, 'liquidaciones', days));
+    return notDue === 0n ? doc : { ...doc, listaDeMas: formatPlain(notDue) };
   });
 };
 

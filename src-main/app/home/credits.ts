@@ -1,11 +1,11 @@
 /** Past and coming credits, day by day. */
 import type { CalendarioMonth, FigureTarget, HomeCredit, HomeDocument } from '#contract/home.ts';
-import { addDays, type CivilDate, getMonthStart } from '#domain/civil-date.ts';
+import { addDays, type CivilDate, type DateWindow, getMonthStart } from '#domain/civil-date.ts';
 import { centavosOf, formatPlain } from '#domain/money.ts';
 import type { UpcomingCredit } from '#storage/cache/index.ts';
 import { listDatesBetween, type DayImportes } from '../figures/days.ts';
-import { findPayments } from '#domain/cierre/ties.ts';
-import { sumOf } from '#domain/cierre/rows.ts';
+import { findPayments, listUnlinked } from '#domain/cierre/ties.ts';
+import { sumOf, type Movement } from '#domain/cierre/rows.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import { type FigureData, readCompact } from '../figures/adder.ts';
 
@@ -32,7 +32,7 @@ const LINKED = 'conciliado';
 export async function sumLinked(
   { sumador }: FigureData,
   today: CivilDate,
-  { acreditado, sinVincular }: Pick<Receivable, 'sinVincular'> & Pick<CalendarioMonth, 'acreditado'>,
+  { acreditado, unlinked }: Pick<Receivable, 'unlinked'> & Pick<CalendarioMonth, 'acreditado'>,
 ): Promise<HomeDocument['acreditado']['lista']> {
   const groups = await sumador.group(
     { metodo: 'movimientos', desde: getMonthStart(today), hasta: today, filtros: [{ campo: LINKED, valores: [1] }] },
@@ -41,6 +41,7 @@ export async function sumLinked(
   const add = (some: typeof groups): bigint => sumOf(some, ({ sumas: [sum = 0n] }) => sum);
   const listed = add(groups);
   const debitos = -add(groups.filter(({ keys: [liquidacion] }) => liquidacion === null));
+  const sinVincular = sumUnlinked(unlinked, { desde: getMonthStart(today), hasta: today });
   const rest = centavosOf(acreditado) - listed - debitos - sinVincular;
   const parts = [['debitos', debitos], ['sin_vincular', sinVincular], ['sin_explicar', rest]] as const; // prettier-ignore
   return {
@@ -48,6 +49,13 @@ export async function sumLinked(
     partes: parts.flatMap(([motivo, importe]) => (importe === 0n ? [] : { motivo, importe: formatPlain(importe) })),
   };
 }
+
+/** The payments of some days that `linkToCredited` does not open. */
+export const sumUnlinked = (unlinked: readonly Movement[], { desde, hasta }: DateWindow): bigint =>
+  sumOf(
+    unlinked.filter(({ fecha }) => fecha >= desde && fecha <= hasta),
+    ({ importe }) => importe,
+  );
 
 const byPayDate = (from: string, to?: string): FigureTarget => ({
   vista: 'operaciones',
@@ -92,7 +100,7 @@ export function sumDueCredits({
   leidos: days,
   pendientes,
   banco,
-  credits: { vencido, cargos, tasa },
+  credits: { vencido, cargos, unlinked, tasa },
 }: KnownCredits): Pick<HomeDocument, 'linea' | 'proximas' | 'porAcreditar'> {
   const byDate = new Map((pendientes ?? []).map((day) => [day.fecha, day]));
   const line = [...listDatesBetween(getTimelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((fecha): HomeCredit => {
@@ -100,7 +108,8 @@ export function sumDueCredits({
       const credited = days.get(fecha)?.acreditado ?? null;
       const importe = credited === null ? null : formatPlain(credited);
       const abrir = linkToCredited(fecha, fecha, banco);
-      return { fecha, clase: importe === null ? 'sin_leer' : 'acreditado', importe, ...nothing, abrir };
+      const sinVincular = formatPlain(sumUnlinked(unlinked, { desde: fecha, hasta: fecha }));
+      return { fecha, clase: importe === null ? 'sin_leer' : 'acreditado', importe, ...nothing, sinVincular, abrir };
     }
     const day = byDate.get(fecha);
     if (day !== undefined) return toPendingDay(day, tasa);
@@ -147,8 +156,8 @@ export interface Receivable {
   readonly vencido: Unpaid;
   /** Settlements without operations, and so without a due date, that no movement pays. */
   readonly cargos: Unpaid;
-  /** This month's payments that the service links to no settlement, found by number and amount. */
-  readonly sinVincular: bigint;
+  /** The payments that the service links to no settlement, found by number and amount. */
+  readonly unlinked: readonly Movement[];
   /** Taxes of the last three months, in hundredths of a percent of the amount after other deductions; null without settlements. */
   readonly tasa: number | null;
 }
@@ -171,17 +180,12 @@ export async function readReceivable(data: FigureData, today: CivilDate): Promis
   const stretches = data.cache.readStretches('movimientos', 'fecha');
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (first === undefined || last === undefined || !isContracted(stretches))
-    return { vencido: NONE, cargos: NONE, sinVincular: 0n, tasa };
+    return { vencido: NONE, cargos: NONE, unlinked: [], tasa };
   const start = addDays(today, -DAYS);
   const { compactSettlements, bankMovements } = await readCompact(data, first.desde > start ? first.desde : start, {
     cuitOf: () => null,
   });
   const payments = findPayments(compactSettlements, bankMovements);
-  const unlinked = [...payments.values()].flatMap(({ movimientos }) =>
-    movimientos.filter(
-      ({ liquidacion, fecha }) => liquidacion === null && fecha >= getMonthStart(today) && fecha <= today,
-    ),
-  );
   const unpaid = compactSettlements.filter(
     ({ id, neto, fecha }) => neto !== 0n && fecha <= today && (payments.get(id)?.fecha ?? null) === null,
   );
@@ -198,7 +202,7 @@ export async function readReceivable(data: FigureData, today: CivilDate): Promis
   return {
     vencido: addUp(unpaid.filter(({ vence }) => vence !== null && vence < until)),
     cargos: addUp(unpaid.filter(({ vence }) => vence === null)),
-    sinVincular: sumOf(unlinked, ({ importe }) => importe),
+    unlinked: listUnlinked(payments),
     tasa,
   };
 }

@@ -47,8 +47,12 @@ function monthBefore(today: CivilDate): CivilDate {
   return parseIsoDate(`${mes}-${today.slice(8)}`) ?? hasta;
 }
 
-/** The change of this month's sales against the same days of the month before, in tenths of a percent; null unless all these days were read. */
-function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate): number | null {
+/**
+ * The change of a month's sales against the same days of the month before, in tenths of a percent; null unless all these days were read. `until`: yesterday,
+ * because a day that is not over would be compared with a whole one.
+ */
+function variationOf(known: ReadonlyMap<string, DayImportes>, until: CivilDate, month: string): number | null {
+  if (monthOf(until) !== month) return null;
   const sumSold = (to: CivilDate): bigint | undefined => {
     let sum = 0n;
     for (const date of listDatesBetween(daysOfMonth(monthOf(to)).desde, to)) {
@@ -58,8 +62,8 @@ function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate):
     }
     return sum;
   };
-  const before = sumSold(monthBefore(today));
-  const now = sumSold(today);
+  const before = sumSold(monthBefore(until));
+  const now = sumSold(until);
   if (before === undefined || now === undefined || before <= 0n) return null;
   const difference = now - before;
   // Rounds half away from zero; a division of whole numbers would cut off.
@@ -143,7 +147,7 @@ export function createHome({
             calendario,
             vendido: {
               importe: hasMonth ? calendario.vendido : null,
-              variacion: variationOf(days, today),
+              variacion: variationOf(days, addDays(today, -1), month),
               abrir: { vista: 'operaciones', desde: firstDay, hasta: today },
             },
             acreditado: {
@@ -167,6 +171,7 @@ export function createHome({
               {
                 hoy: today,
                 banco: banco === true,
+                credits,
                 leidos: days,
                 costos: costs,
                 contracargos,

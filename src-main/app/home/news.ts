@@ -4,7 +4,7 @@ import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
 import { addDays, monthOf, type CivilDate } from '#domain/civil-date.ts';
 import { centavosOf, formatPlain } from '#domain/money.ts';
 import { listDatesBetween, type DayImportes } from '../figures/days.ts';
-import { linkToCredited } from './credits.ts';
+import { linkToCredited, sumUnlinked, type Receivable } from './credits.ts';
 import { CONTRACARGO } from './costs.ts';
 import type { UploadSeen } from '../uploaded/uploads.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
@@ -16,6 +16,7 @@ const RISE = 15;
 interface TodayFacts {
   readonly hoy: CivilDate;
   readonly banco: boolean;
+  readonly credits: Pick<Receivable, 'unlinked'>;
   readonly leidos: ReadonlyMap<string, DayImportes>;
   readonly costos: readonly HomeCost[];
   readonly contracargos: readonly HomeContracargos[];
@@ -39,7 +40,7 @@ export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 
 }
 
 /** The amount credited since the last visit; nothing unless all days since then are known. */
-function listCreditedNews({ hoy, leidos: days, banco }: TodayFacts, from: CivilDate): HomeNews[] {
+function listCreditedNews({ hoy, leidos: days, banco, credits }: TodayFacts, from: CivilDate): HomeNews[] {
   let importe = 0n;
   for (const date of listDatesBetween(from, hoy)) {
     const { acreditado: its = null } = days.get(date) ?? {};
@@ -47,7 +48,8 @@ function listCreditedNews({ hoy, leidos: days, banco }: TodayFacts, from: CivilD
     importe += its;
   }
   if (importe === 0n) return [];
-  return [{ clase: 'acreditado', importe: formatPlain(importe), abrir: linkToCredited(from, hoy, banco) }];
+  const sinVincular = formatPlain(sumUnlinked(credits.unlinked, { desde: from, hasta: hoy }));
+  return [{ clase: 'acreditado', importe: formatPlain(importe), sinVincular, abrir: linkToCredited(from, hoy, banco) }];
 }
 
 /** The coupons that have matched since, in uploads that existed at the last visit. */

@@ -89,6 +89,10 @@ export function findPayments(
   );
 }
 
+/** The movements that pay a settlement although the service does not link them to it. */
+export const listUnlinked = (payments: ReadonlyMap<string, Payment>): readonly Movement[] =>
+  [...payments.values()].flatMap(({ movimientos }) => movimientos.filter(({ liquidacion }) => liquidacion === null));
+
 /** Of unpaid settlements, those paid together with another settlement: one whose net amount is the excess of that payment, or all if they add up to it. */
 function findSharing(excess: bigint, missing: readonly Settlement[]): readonly Settlement[] {
   const one = missing.filter(({ neto }) => neto === excess);

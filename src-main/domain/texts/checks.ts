@@ -15,7 +15,7 @@ export const CHECK_NAMES = {
 /** Why a check compared nothing. `otro_dia`: the sides were read on different days. `rechazado`: the service refused one side. */
 const MOTIVOS = {
   sin_leer: ['no se leyó', 'not read'],
-  parcial: ['parcial: faltan días', 'partial: days are missing'],
+  parcial: ['hay días sin leer, o leídos antes de terminar', 'some days were not read, or not over when read'],
   inestable: ['cambiaba mientras se leía', 'it changed while it was read'],
   otro_dia: ['se leyeron en días distintos', 'read on different days'],
   no_contratado: ['servicio no contratado', 'service not contracted'],

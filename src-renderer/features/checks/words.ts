@@ -1,7 +1,7 @@
 import type { CheckDocument, CheckStatus, CheckRow, NamedBy } from '#contract/checks.ts';
 import type { DateRange } from '../../shared/period.svelte.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber } from '../../ui/format.ts';
+import { formatAmount, formatNumber, withOtherSign } from '../../ui/format.ts';
 import { capitalize, formatDayAndMonth, daysOf } from '../../ui/dates.ts';
 import type { StateName } from '../../ui/icons.ts';
 
@@ -22,6 +22,12 @@ export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string
   );
   return `${m.controles_falta()} · ${m.controles_figura_en({ donde: where.join(', ') })}`;
 }
+
+/** What the list of a check has more than the check compared, or less. */
+export const describeExtra = (more: string): string =>
+  more.startsWith('-')
+    ? m.acreditar_incluye({ importe: formatAmount(withOtherSign(more)) })
+    : m.controles_lista_de_mas({ importe: formatAmount(more) });
 
 /**
  * The days that a check compared, in words; empty for a whole month within the asked days. They may exceed the asked days, because the service adds up months.

@@ -36,11 +36,12 @@ export const describeDoubt = ({ vista, filas, importe, abrir }: InDoubt) => ({
   words: `${VIEWS[vista]()}: ${formatNumber(filas)}, ${formatAmount(importe)}`,
 });
 
-/** Leaves out the months before the first known cost, which were not downloaded. */
-export function fromFirstKnown(costs: readonly HomeCost[]): readonly HomeCost[] {
+/** Leaves out the months before the first known cost, which were not downloaded, and after the last, which have no settlement yet. */
+export function keepKnown(costs: readonly HomeCost[]): readonly HomeCost[] {
   const isKnown = (place: number): boolean => costs.some(({ meses }) => (meses[place]?.total ?? null) !== null);
   const first = costs[0]?.meses.findIndex((_, place) => isKnown(place)) ?? 0;
-  return costs.map((cost) => ({ ...cost, meses: cost.meses.slice(Math.max(0, first)) }));
+  const last = costs[0]?.meses.findLastIndex((_, place) => isKnown(place)) ?? 0;
+  return first < 0 ? costs : costs.map((cost) => ({ ...cost, meses: cost.meses.slice(first, last + 1) }));
 }
 
 /** An age as a range of days since the sale, both ends included, in words. */

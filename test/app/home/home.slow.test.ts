@@ -39,7 +39,7 @@ test('what was due and did not arrive is apart, and charges that the bank has no
 
 describe('the figures of the first page', () => {
   test('what was sold and credited this month is the sandbox’s, day by day', async () => {
-    const { calendario, vendido, acreditado, hayDatos, hoy } = await show(looks);
+    const { calendario, vendido, acreditado, linea, hayDatos, hoy } = await show(looks);
     expect({ hayDatos, hoy }).toEqual({ hayDatos: true, hoy: TODAY });
     const { sandbox } = looks.world;
     for (const { fecha, estado, ...importes } of calendario.dias) {
@@ -67,6 +67,15 @@ describe('the figures of the first page', () => {
     expect(partes.map(({ motivo }) => motivo)).not.toContain('sin_explicar');
     const explained = partes.reduce((sum, part) => sum + centavos(part.importe), centavos(importe));
     expect(explained).toBe(centavos(acreditado.importe));
+    // Each day says how much of it the list of linked movements lacks.
+    for (const { fecha, importe: credited, sinVincular } of linea.filter(({ clase }) => clase === 'acreditado')) {
+      const shown = linked.reduce(
+        (sum, one, i) =>
+          sum + (one.fecha === toDayNumber(civilDay(fecha)) && one.liquidacion >= 0 ? (signed[i] ?? 0) : 0),
+        0,
+      );
+      expect(shown + centavos(sinVincular ?? '')).toBe(centavos(credited));
+    }
     expect(vendido.abrir).toEqual({ vista: 'operaciones', desde: '2026-10-01', hasta: TODAY });
     expect(calendario.dias.find(({ fecha }) => fecha === '2026-10-12')?.feriado).toBe('Diversidad Cultural');
   });
