@@ -28,7 +28,7 @@ export interface FileTotal {
   /** The amount as the line writes it; empty if the line has no amount. */
   readonly dice: string;
   readonly importe: string | null;
-  /** The sum that equals the line: since an earlier line of totals or of all above, as in the file or else as corrected. If no sum does: of all above. */
+  /** The sum that equals the line: since an earlier line of totals or of all above, as in the file or else as corrected. Else the nearer of last section and all. */
   readonly suman: string;
   /** Whether the line totals all coupons of its sheet, as the total of the till does; false for a line that only counts them. */
   readonly deTodo: boolean;
@@ -187,7 +187,10 @@ class Sheet {
   #totalOf(index: number, { fila, said, amount }: TotalLine): FileTotal {
     const sums = AS_SUMMED.map((how) => this.#listSumsAbove(index, how));
     const agrees = sums.flatMap((of) => of.findLast(({ centavos }) => centavos === amount) ?? [])[0];
-    const own = agrees ?? sums[0]?.at(-1) ?? new Sum();
+    const [section = new Sum(), ...others] = sums[0] ?? [];
+    const all = others.at(-1) ?? section;
+    const getGap = ({ centavos }: Sum): number => Math.abs(Number(centavos - (amount ?? all.centavos)));
+    const own = agrees ?? (section.filas > 0 && getGap(section) < getGap(all) ? section : all);
     return {
       fila,
       dice: said,

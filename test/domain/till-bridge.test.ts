@@ -114,10 +114,11 @@ test('a subtotal is of the rows since the one before, and the total of the till 
   ]);
 });
 
-test('a total that agrees with nothing is compared with all the rows above it', () => {
+test('a total that agrees with nothing is compared with the nearer of all above and since the last total', () => {
   const rows = [2, 3, 5].map((row) => ({ fila: row, importe: `${String(row)}.00` }));
-  expect(declared([total(4, '5.00'), total(7, '99.00')], rows)).toEqual([
+  expect(declared([total(4, '5.00'), total(6, '4.00'), total(7, '99.00')], rows)).toEqual([
     ['5.00', '5.00', false],
+    ['4.00', '5.00', false],
     ['99.00', '10.00', true],
   ]);
 });
