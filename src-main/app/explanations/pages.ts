@@ -107,7 +107,8 @@ export function createPages(
     for (const { key, place, atributos, importe } of known.values()) {
       if (isOwn(place)) subjects.push({ key, motivo: null, variant: '', importe, atributos });
     }
-    const causes = findCauses(subjects);
+    // With the matched coupons of the other reconciliations, as before the upload and in the queue: the three show the same cause.
+    const causes = findCauses(subjects, known.size + work.length - subjects.length);
     const causeOf = new Map(causes.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
     const all = own.map((row): ExplainedRow => {
       const place = causeOf.get(row.open.key) ?? null;

@@ -117,6 +117,8 @@ describe('a cause', () => {
     // One in five coupons of every till has this reason: these three share nothing more.
     const often = [...many(800, null, { archivo: 'a' }), ...many(200, 'IMPORTE_DISTINTO', { archivo: 'a' })];
     expect(findCauses([...often, ...many(3, 'IMPORTE_DISTINTO', { archivo: 'b' })])).toEqual([]);
+    const few = [...many(250, null, {}), ...many(40, 'IMPORTE_DISTINTO', {}), ...many(5, 'IMPORTE_DISTINTO', { diferencia: '0.50' })]; // prettier-ignore
+    expect([0, 500].map((others) => findCauses(few, others).length)).toEqual([0, 1]);
   });
 
   test('is not a file most of which matched', () => {

@@ -154,8 +154,11 @@ function findShared(
   return undefined;
 }
 
-/** Finds systematic causes, of the largest groups first, by comparing coupons with and without each attribute. The order of `subjects` does not matter. */
-export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] {
+/**
+ * Finds systematic causes, of the largest groups first, by comparing coupons with and without each attribute. The order of `subjects` does not matter.
+ * `others`: how many further coupons matched; compared only with equal ratios and differences, which no matched coupon has.
+ */
+export function findCauses(subjects: readonly CauseSubject[], others = 0): readonly Cause[] {
   const counts = countAttributes(subjects);
   const unmatched = subjects.filter(({ motivo }) => motivo !== null).length;
   const groups = new Map<string, Group>();
@@ -177,9 +180,9 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
 
   const makeCause = ({ motivo, variant, atributo, valor, subjects: own }: Group): Cause => {
     const { all, matched } = counts.get(`${atributo}|${valor}`) ?? { all: 0, matched: 0 };
-    const outside = subjects.length - all;
     const elsewhere = (sameReason.get(`${motivo}|${variant}`) ?? 0) - own.length;
     const isOfAmounts = atributo === 'razon' || atributo === 'diferencia';
+    const outside = subjects.length - all + (isOfAmounts ? others : 0);
     const shared = isOfAmounts ? findShared(own, { all: subjects.length, counts }) : undefined;
     return {
       codigo: getCauseCode(motivo, atributo),
@@ -227,7 +230,7 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
     const importe = subjects.reduce((sum, subject) => sum + (taken.has(subject.key) ? subject.importe : 0), 0);
     causes.push({ ...cause, cupones: left, importe });
   }
-  return joinSurcharges(causes, subjects.length);
+  return joinSurcharges(causes, subjects.length + others);
 }
 
 /** Joins ratios (or differences) of several cards, or of several numbers of instalments, into one cause: a table of surcharges. `all`: how many coupons. */
