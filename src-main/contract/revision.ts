@@ -224,7 +224,7 @@ export const REVISION_INPUTS = {
   /** Begins a review of these files in place of the previous review. A corrected workbook of errors continues the previous review. */
   'revision.empezar': withInput({ cuenta, archivos: z.array(file).min(1).max(1000) }).answers<ReviewDocument>(),
   'revision.ver': withInput({ cuenta }).answers<ReviewDocument | null>(),
-  /** Sets how a sheet is read. An empty text: the field gets no column. */
+  /** Sets how a sheet is read. An empty text in `mapear` leaves its field without a column. */
   'revision.columnas': withInput({
     ...one,
     archivo: place,

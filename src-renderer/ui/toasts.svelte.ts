@@ -1,11 +1,11 @@
-/** A notice that disappears by itself, about a saved file or an action that can be undone (docs/visual-language.md §8). */
+/** A message that disappears by itself, about a saved file or an action that can be undone (docs/visual-language.md §8). */
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly undo: (() => void) | undefined;
 }
 
-/** The notice on screen; a newer notice replaces text and undo. */
+/** The toast on screen; a newer toast replaces its text and its undo. */
 export class Toasts {
   actual = $state.raw<Toast | undefined>(undefined);
   #nextId = 1;
@@ -14,7 +14,7 @@ export class Toasts {
     this.actual = { id: this.#nextId++, text, undo };
   }
 
-  /** Undoes the action of the notice, by Ctrl+Z or its button. False when there is nothing to undo. */
+  /** Undoes the action of the toast, by Ctrl+Z or its button. False when there is nothing to undo. */
   undo(): boolean {
     const undo = this.actual?.undo;
     if (undo === undefined) return false;

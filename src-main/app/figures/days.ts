@@ -1,4 +1,4 @@
-/** The state of each day: read, not read, or to come (docs/visual-language.md §6, heat map). */
+/** What was sold and credited on each day, and whether the day was read, was not read or is to come (docs/visual-language.md §6, heat map). */
 import type { CalendarioMonth, HomeDay } from '#contract/home.ts';
 import { listBankHolidays } from '#domain/bank-holidays.ts';
 import { addDays, civilDateAt, type CivilDate, type DateWindow, daysOfMonth, monthOf } from '#domain/civil-date.ts';

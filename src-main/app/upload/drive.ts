@@ -219,7 +219,7 @@ export class Conductor {
     if (step.machine.aprendido !== before.aprendido) this.#learn(before.aprendido, step.machine.aprendido);
     const last = step.eventos.at(-1);
     if (last !== undefined && !canWait(last, this.#m) && last.kind !== 'base') this.#note();
-    // End the stored result after the event is written, so that it is never older than the reading in the ledger (`app/uploaded/uploads.ts`).
+    // Finish the stored result only after the ledger has the reading: `app/uploaded/uploads.ts` ignores a stored result older than the ledger's reading.
     if (wasRead && this.#m.lastReading !== null) this.#verified.end(this.#m.lastReading.lectura);
     if (before.fase.state !== 'VERIFYING' && this.#m.fase.state === 'VERIFYING') this.#boundary('verificacion_inicio');
   }

@@ -156,7 +156,7 @@ function findSalesBetween(
   return rows;
 }
 
-/** Adds the further columns of a later block of the report. Undefined if a column differs, because one header then cannot serve both blocks. */
+/** Fills the empty columns of a header from a later header. Undefined if another column differs, because one header then cannot serve the rows of both. */
 function addColumns(best: Candidate, later: Candidate, names: Dictionary): Candidate | undefined {
   const isSame = (text: string, column: number): boolean => {
     const other = later.headers[column] ?? '';

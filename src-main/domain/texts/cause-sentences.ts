@@ -63,7 +63,7 @@ function sayApartAll({ codigo, valor, comparten: shared, partes: parts }: Cause,
   return `: ${each.join(', ')}`;
 }
 
-/** True if the amounts differ by less than a peso, which is no tip. */
+/** True if all amounts differ by less than a peso, which suggests rounding and not a tip. */
 const isRounding = ({ codigo, valor, partes: parts }: Cause): boolean =>
   codigo === 'IMPORTES_CON_DIFERENCIA' &&
   (parts?.map((part) => part.valor) ?? [valor]).every((each) => Math.abs(Number(each)) < 1);

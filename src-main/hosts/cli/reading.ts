@@ -13,7 +13,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 /** The values of a command line, by their names in table.js. */
 export type Given = ReturnType<typeof readGiven>;
 
-/** Leaves out keys with the value undefined, because methods accept only absent options. */
+/** Leaves out keys whose value is undefined, because the inputs of methods allow an absent option, but no undefined one. */
 export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const given: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
   for (const key in values) {

@@ -89,7 +89,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps) {
     return {
       accessToken: access_token,
       lifetimeMs: expires_in * 1000,
-      /** Only from a login with a password: renewals go on with it, until `refreshLifetimeMs` after the login. */
+      /** Only a login with a password returns a refresh token. Renewals keep using that token, until `refreshLifetimeMs` after the login. */
       refreshToken: refresh_token,
       refreshLifetimeMs: refresh_expires_in * 1000,
     };

@@ -195,7 +195,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       }
       return texts;
     },
-    /** Opens the comparison of a result with this upload. `rejected`: coupons that the service refused alone, or that a person left out. */
+    /** Opens the comparison of a result with this upload. `rejected`: coupons that the service refused when sent alone, or that a person left out. */
     openReading: (upload: string, rejected: readonly number[]): OpenReading =>
       openReading({ db, ...requireUpload(upload), rejected }),
     /** Judges whose rows these are, by comparing them with the coupon `seq`, or with the whole upload if `seq` is null. */

@@ -67,7 +67,7 @@ const ORDER: Readonly<Record<ResultOrder, readonly string[]>> = {
 interface Group extends CuponSum {
   readonly clave: string;
 }
-/** The coupons of a query in order, by number, with their groups. Kept for further pages of the same query. */
+/** The numbers (`ids`) of the coupons that a query finds, in the query's order, and their groups. Kept for further pages of the same query. */
 interface ResultList extends CuponSum {
   readonly pregunta: string;
   readonly ids: readonly number[];

@@ -39,7 +39,7 @@ export class StringStore {
     const length = end - start;
     if (length > MAX_TEXT_BYTES) throw createTooBigProblem('one text');
     if (length === 0) this.#empty.add(this.#count);
-    // An empty text takes no bytes, but an entry of `#empty`: count 64 bytes for it.
+    // An empty text takes one byte and an entry in the set `#empty`: count 64 bytes for both.
     this.#bytes += length === 0 ? 64 : length + 2;
     if (this.#bytes > this.#maxBytes) throw createTooBigProblem('text');
     if (this.#used + length + 5 > this.#current.length) this.#nextChunk();

@@ -146,7 +146,7 @@ export class LinkDraft {
     return this.offered.filter(({ id }) => this.chosen.includes(id));
   }
 
-  /** The decision to link; undefined while no operation is chosen, or while the tolerance is less than the difference. */
+  /** The decision to link; undefined while no operation is chosen, or while the tolerance is no amount or less than the difference. */
   get decision(): Decision | undefined {
     const cupones = this.#cupones.flatMap((cupon) => placeOf(cupon) ?? []);
     if (this.chosen.length === 0 || this.isTooLittle) return undefined;

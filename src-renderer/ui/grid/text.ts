@@ -7,7 +7,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}[ T](\d{2}:\d{2})/;
 export const valueOf = <F>(column: DataColumn<F>, row: F): Value =>
   column.valor === undefined ? (Reflect.get(Object(row), column.clave) as Value) : column.valor(row);
 
-/** `17:37` of a date-time; undefined when the service reported no time, which is not midnight. */
+/** The time of a date-time, such as `17:37`; undefined if the service reported only a day, which does not mean midnight. */
 export const extractTime = (value: string): string | undefined => TIME.exec(value)?.[1];
 
 /** Gives an amount a minus in a column that subtracts, whatever sign the service writes. */

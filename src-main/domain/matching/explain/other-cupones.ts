@@ -21,8 +21,8 @@ export function groupDuplicates({ cupones, matched, results }: Matching) {
 }
 
 /**
- * Finds the unmatched coupon that got the likeliest operation of the given one when all were assigned together. A coupon that got an operation itself has no
- * rival. `alone`: how likely the operation would be the losing coupon's if no other coupon competed.
+ * Finds the rival of a coupon: the coupon to which the matching assigned the given coupon's likeliest operation. Undefined if the matching assigned an
+ * operation to the given coupon too. `alone`: how likely the disputed operation would be the given coupon's if no other coupon competed.
  */
 export function createRivalFinder({ results }: Pick<Matching, 'results'>) {
   const takers = new Map<number, number>();
