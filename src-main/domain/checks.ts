@@ -2,7 +2,7 @@
 import { addDays, civilDateAt, type CivilDate, type DateWindow } from './civil-date.ts';
 import type { Instant } from './clock.ts';
 
-/** Days of a list that were read at one time, by one of its dates. */
+/** Consecutive days of a list, counted by one of its dates, that were read at the same time. */
 export interface Stretch extends DateWindow {
   readonly leido: Instant;
   readonly estado: 'completa' | 'inestable';
@@ -19,7 +19,7 @@ export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_co
 
 export type NoData = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
 
-/** How completely a side was read for a period. `motivo`: why it cannot be compared. `ultima`: the latest day on which any of its days was read. */
+/** How completely one side of a check was read for a period. `motivo`: why that side cannot be compared. `ultima`: the day of its latest reading. */
 export interface Side {
   readonly motivo: NotRead | null;
   readonly ultima: CivilDate | null;
@@ -47,7 +47,7 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
 const findTotalsOf = (month: DateWindow, totals: readonly Stretch[]): Stretch | undefined =>
   totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
 
-/** Why a month's totals cannot be compared with its rows, or null. The rows must reach the month's end, or exactly the day of an earlier reading of totals. */
+/** Why a month's totals cannot be compared with its rows; null if they can. Totals read within the month need rows up to that day, read no later. */
 export function findMotivoAgainstTotals(
   totals: readonly Stretch[],
   rows: readonly Stretch[],
@@ -79,7 +79,7 @@ export function isMonthOpen(totals: readonly Stretch[], month: DateWindow): bool
   return its !== undefined && civilDateAt(its.leido) < month.hasta;
 }
 
-/** The last day that both sides have completely: the day before the older reading. Undefined if a side was never read. */
+/** The last day that was read completely on both sides: the day before the earlier of their latest readings. Undefined if a side was never read. */
 export function findLastClosedDay(one: Side, other: Side): CivilDate | undefined {
   if (one.ultima === null || other.ultima === null) return undefined;
   return addDays(one.ultima < other.ultima ? one.ultima : other.ultima, -1);

@@ -3,14 +3,14 @@ export type Instant = number;
 
 export const DAY_MS = 86_400_000;
 
-/** A difference between the clocks of PC and service up to this may come from delays of the network. */
+/** Up to this difference, the clocks of PC and service may be right: delays of the network can cause it. */
 const MAX_OFF_MS = 600_000;
 
 /** Whether the PC's clock is wrong. `offMs`: the PC's time minus the service's; undefined if the service's time is unknown. */
 export const isClockOff = (offMs: number | undefined): offMs is number =>
   offMs !== undefined && Math.abs(offMs) > MAX_OFF_MS;
 
-/** The time for all code outside `platform/`: from `platform/system-clock.ts`, or from tests, which advance it themselves. */
+/** The clock of all code outside `platform/`. `platform/system-clock.ts` implements it; tests pass a clock that they advance themselves. */
 export interface Clock {
   /** The wall-clock time. It may jump, so use `monotonic` for durations. */
   now(): Instant;

@@ -9,7 +9,7 @@ export type Conciliacion = Readonly<z.infer<typeof conciliacionForm>>;
 
 /** One coupon of a reconciliation's result (API description, "Reconciliation result"). */
 export interface ResultCupon {
-  /** Trimmed texts, without empty fields. Services change zeros and case: compare canonical values (`getComparableKey`) instead. */
+  /** As the service returned it: texts trimmed, empty fields left out. Services change zeros and case, so compare `getComparableKey` instead. */
   readonly cupon: Cupon;
   readonly conciliado: boolean;
   readonly modo: string | null;
@@ -31,14 +31,14 @@ export type Disposition = (typeof DISPOSITIONS)[number];
 /** The dispositions of coupons that the result does not list. */
 export const OUT_OF_RESULT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
 
-/** The counters in the answer to an upload, which prove nothing alone: some services count the batch, some all batches (API description, "Reconciliation"). */
+/** The counters in the answer to an upload, which prove nothing alone: some services count one batch, others all so far (API description, "Reconciliation"). */
 export type Counters = Readonly<z.infer<typeof countersForm>>;
 
 /** What came back for one sent batch; the state machine decides what it means (docs/upload.md, "What an answer means"). */
 export type SendingResponse =
   /** A complete 2xx with JSON of the expected form, whatever `estado` and id say. */
   | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Counters }
-  /** A complete 400, 401, 403, 413, 422 or 429. Also a login that was refused before the batch left; a refused login with any other status counts as 401. */
+  /** A complete answer with 400, 401, 403, 413, 422 or 429. Also a login that was refused before the batch was sent; 401 stands for other statuses. */
   | {
       readonly kind: 'rechazo';
       readonly status: number;
@@ -78,12 +78,12 @@ export interface ConciliacionesService {
   list(from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<ListReading>;
   /** Reads the header of a reconciliation; undefined if a complete answer says that it does not exist. */
   show(id: string, signal: AbortSignal): Promise<Conciliacion | undefined>;
-  /** Yields the pages of a result, of at most 100 coupons, at least one; none if a complete answer says that the reconciliation does not exist. */
+  /** Yields the pages of a result: at least one page, each of at most 100 coupons; no page if a complete answer says that the reconciliation does not exist. */
   readResult(id: string, signal: AbortSignal): AsyncIterable<ResultPage>;
   /** Sends a body once. Before that, renews a token with less than five minutes left. Throws only if aborted. */
   send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
   /** Deletes a reconciliation. `ausente`: it did not exist. `perdida`: there was no complete answer. */
   remove(id: string, signal: AbortSignal): Promise<Removal>;
-  /** Renews the token of the last send, unless it was renewed since. */
+  /** Renews the token, unless it was already renewed after the last send. */
   renew(signal: AbortSignal): Promise<void>;
 }

@@ -13,7 +13,7 @@ export const AUXILIARIES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_
 /** A valid coupon, with exactly the texts that are sent. Only fields with a value are present; dates are `YYYY-MM-DD`, amounts "1234.50". */
 export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
 
-/** Only these fields of a coupon, which may have other properties too. */
+/** Copies only these fields of a coupon. The given object may also have properties that are no fields. */
 export function pickFields(cupon: Cupon, fields: readonly CuponField[] = FIELDS_IN_ORDER): Cupon {
   const picked: Partial<Record<CuponField, string>> = {};
   for (const field of fields) if (cupon[field] !== undefined) picked[field] = cupon[field];

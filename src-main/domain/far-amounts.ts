@@ -6,7 +6,7 @@ import type { MotivoCode } from './matching/explain/reasons.ts';
 const SMALL_SUM = 10_000;
 const SHARE = 0.1;
 
-/** Reasons that explain the whole difference of an amount. If such a reason is the cause, all its coupons have the same mistake. */
+/** Reasons that explain the whole difference of an amount. Coupons with such a reason as their common cause all have the same mistake. */
 const EXPLAINS_AMOUNT: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
   'IMPORTE_POR_100',
   'IMPORTE_DE_UNA_CUOTA',
@@ -17,8 +17,8 @@ const EXPLAINS_AMOUNT: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
 export const areOpposite = (cupon: number, operacion: number): boolean => cupon * operacion < 0;
 
 /**
- * Whether a person has to look at a pair by itself: the signs differ, one amount is zero, or the amounts differ by more than a tenth and by more than $ 100.
- * Amounts in centavos. `cause`: the reason of the cause whose coupons are decided together.
+ * Whether a person must look at a coupon and its operation alone: one amount is zero, the signs differ, or the amounts differ by over a tenth and over $ 100.
+ * Never if `cause`, the common reason of the coupons that are decided together, explains the amount. Amounts in centavos.
  */
 export function isToBeLookedAt(cupon: number, operacion: number, cause: MotivoCode | undefined): boolean {
   if (cause !== undefined && EXPLAINS_AMOUNT.has(cause)) return false;

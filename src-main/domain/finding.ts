@@ -75,7 +75,7 @@ export const FILE_ERROR_CODES = [
 ] as const;
 export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
 
-/** The sale of an unsent row, to find it at the till. Each value as read or else as written in its cell, with card numbers masked. */
+/** The sale of a row that was not sent, so that a person finds it at the till. Each value is as read, else as its cell has it, with card numbers masked. */
 export interface SaleOfRow {
   /** `YYYY-MM-DD`, or the text of the cell. */
   readonly fecha: string | null;
@@ -216,7 +216,7 @@ export interface DoubtReading {
   readonly desde?: CivilDate;
   readonly hasta?: CivilDate;
   readonly suma?: readonly string[];
-  /** Of dates: how many rows can only be read this way, and the first of them. */
+  /** For dates: how many rows can only be read this way, and the first of them. */
   readonly solo?: { readonly filas: number; readonly fila: number; readonly escrito: string };
 }
 

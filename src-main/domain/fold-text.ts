@@ -1,4 +1,4 @@
-/** Letters whose accents searches ignore. Folding keeps the number of characters, so that an SQL pattern can stand for each. */
+/** Letters whose accents searches ignore. Folding keeps the number of characters, so that each has one place in an SQL pattern. */
 const BASES = new Set(['a', 'e', 'i', 'o', 'u', 'n', 'c', 'y']);
 
 function foldCharacter(character: string): string {
@@ -18,7 +18,7 @@ export const fold = (text: string): string => {
 const MARKS = /\p{M}/gu;
 const OTHER_THAN_ASCII = /[^\u0000-\u007f]/;
 
-/** Lower case, without any accent. Faster than `fold`, where no SQL pattern has to keep the number of characters. */
+/** Lower case, without any accent. Faster than `fold`, but the number of characters may change, so not for texts that SQL patterns search. */
 export const foldMarks = (text: string): string =>
   (OTHER_THAN_ASCII.test(text) ? text.normalize('NFD').replace(MARKS, '') : text).toLowerCase();
 

@@ -16,7 +16,7 @@ const FORMS: Record<MoneyForm, RegExp> = {
 };
 const TOO_LARGE = 1e13;
 
-/** Parses an amount of this form, else undefined. Three decimals are refused ("1.500" could be thousands); any after the second must be zeros ("1234.5600"). */
+/** Parses an amount of this form; undefined for others. Three decimals are refused ("1.500" may be thousands); any further must be zeros ("1234.5600"). */
 export function parseMoney(text: string, form: MoneyForm): Money | undefined {
   const [, sign, whole = '', decimals = ''] = FORMS[form].exec(text) ?? [];
   const pesos = Number(whole.replaceAll(',', ''));
@@ -59,7 +59,7 @@ export function sumCentavos(values: Iterable<Money>): bigint {
   return sum;
 }
 
-/** A range of amounts in centavos, both ends included; the sign of an amount does not matter. */
+/** A range of amounts in centavos, both ends included, to compare with amounts without their sign. */
 export interface AmountRange {
   readonly desde: Money;
   readonly hasta: Money;
@@ -71,7 +71,7 @@ const WHOLE = /^\s*[-−]?\s*(ars|\$)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,13})(?:,(\d{1
 /** An amount with a decimal dot, as in files and in the service. */
 const WITH_DOT = /^\s*[-−]?\s*(ars|\$)?\s*(\d{1,13})\.(\d{1,2})\s*$/i;
 
-/** The amounts that a typed text may mean. `17580`, `17.580` and `$ 17.580` mean so many pesos with any centavos; `17.580,13` means exactly that amount. */
+/** The amounts that a typed text may mean. `17580`, `17.580` and `$ 17.580` mean that many pesos with any centavos; `17.580,13` means exactly that amount. */
 export function parseTypedAmounts(text: string): AmountRange | undefined {
   const match = WITH_DOT.exec(text) ?? WHOLE.exec(text);
   if (match === null) return undefined;
@@ -87,7 +87,7 @@ export function parseTypedAmounts(text: string): AmountRange | undefined {
 export const isTyped = ({ desde, hasta }: AmountRange, importe: number): boolean =>
   Math.abs(importe) >= desde && Math.abs(importe) <= hasta;
 
-/** The amount in a text typed into a search; undefined without a decimal comma ("1.234,56", "$1234,5"), because other numbers may be vouchers. */
+/** The amount in a text typed into a search; undefined unless it is an amount with a decimal comma ("1.234,56", "$1234,5"): other numbers may be vouchers. */
 export function parseTypedImporte(text: string): Money | undefined {
   const typed = text.includes(',') ? parseTypedAmounts(text)?.desde : undefined;
   return typed !== undefined && typed !== 0 && text.startsWith('-') ? toCentavos(-typed) : typed;

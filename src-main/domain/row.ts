@@ -1,6 +1,6 @@
 import type { EXPECTED } from './texts/field-labels.ts';
 
-/** Fields of a row that the API description does not name, unchanged; null for none. */
+/** Fields of a row that the API description does not name, unchanged; null if there are none. */
 export type Extra = Readonly<Record<string, unknown>> | null;
 
 /** A text in NFC. Null if the field is absent or null; an empty text stays empty. */

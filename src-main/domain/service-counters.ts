@@ -7,7 +7,7 @@ export type ServiceCounter = (typeof SERVICE_COUNTERS)[number];
 
 /** Why a counter of the service differs from the count on this PC; `COUNTER_REASONS` (texts/labels.ts) has the sentences. */
 export type CounterReason =
-  /** The result lists existing coupons, so this PC counts each of them as the result shows it. */
+  /** The result lists existing coupons too, so this PC counts each of them as matched or unmatched. */
   | 'listados'
   /** The service's counts include coupons that its result does not name. */
   | 'sin_decir'

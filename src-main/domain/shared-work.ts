@@ -17,7 +17,7 @@ interface Flight<T> {
   callers: number;
 }
 
-/** Runs work once at a time: callers share the present run, which goes on when one of them leaves. `isAbandoned`: abort the run when the last one leaves. */
+/** Runs work once at a time: callers share the present run, which goes on if one of them is aborted. `isAbandoned`: abort the run once all of them are. */
 export function createSingleFlight<T>(
   run: (abandoned: AbortSignal) => Promise<T>,
   { isAbandoned }: { readonly isAbandoned: boolean },

@@ -1,4 +1,4 @@
-/** A sheet of any format as kind, text and number of each cell (docs/coupons.md, "What a cell says"), without cell objects, which would outweigh the file. */
+/** A sheet of any format as kind, text and number of each cell (docs/coupons.md, "What a cell says"), without cell objects, which need too much memory. */
 export const CELL = {
   vacia: 0,
   texto: 1,
@@ -28,7 +28,7 @@ export interface Sheet {
   readonly date1904?: boolean | undefined;
   /** In no particular order. The cells of a merge except its first are `vacia`. */
   readonly tallMerges?: readonly TallMerge[] | undefined;
-  /** How many rows the file has; their indexes are 0 to rowCount − 1. Where `rowNumber` skips numbers, rows are blank. */
+  /** How many rows the file has; their indexes are 0 to rowCount − 1. The numbers that `rowNumber` skips are blank rows. */
   readonly rowCount: number;
   /** The highest column with a cell in any row, plus 1. */
   readonly columnCount: number;
@@ -58,7 +58,7 @@ export const EMPTY_CELL: ShownCell = { kind: CELL.vacia, text: '', number: Numbe
 
 export const toTextCell = (text: string): ShownCell => ({ kind: CELL.texto, text, number: Number.NaN });
 
-/** Replaces some cells of a sheet; `shown` gives undefined for a cell that stays. Lists the members, because a spread does not copy a class's methods. */
+/** Replaces some cells of a sheet; `shown` gives undefined for a cell that stays. Lists all members, because a spread does not copy a class's methods. */
 export const changeCells = (sheet: Sheet, shown: (row: number, column: number) => ShownCell | undefined): Sheet => ({
   name: sheet.name,
   hidden: sheet.hidden,

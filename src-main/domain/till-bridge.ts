@@ -1,4 +1,4 @@
-/** Ties a file to the sent coupons: rows = sent + left out + lines that are no coupons. Past 300 lines because every reader needs document and sums. */
+/** Ties a file to the sent coupons: rows = sent + left out + lines that are no coupons. Past 300 lines, because the document and its sums are read together. */
 import { parseIsoDate, type CivilDate } from './civil-date.ts';
 import type { Cupon } from './cupon.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from './finding.ts';
@@ -118,7 +118,7 @@ interface TotalLine {
   readonly said: string;
 }
 
-/** The sums of the coupons between two lines of totals, with the present amounts and with the file's. */
+/** The sums of the coupons between two lines of totals: of their present amounts (`now`) and of the amounts in the file (`written`). */
 class Stretch {
   readonly now = new Sum();
   readonly written = new Sum();
@@ -175,7 +175,7 @@ class Sheet {
     return this.#between[low];
   }
 
-  /** The sums that a line of totals may state: of the coupons since each earlier line of totals, nearest first, and at the end of all coupons above. */
+  /** The sums that a line of totals may state: of the coupons since each earlier line of totals, nearest first, and last of all coupons above. */
   #listSumsAbove(index: number, how: keyof Stretch): readonly Sum[] {
     const above = new Sum();
     return this.#between

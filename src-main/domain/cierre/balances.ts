@@ -3,7 +3,7 @@ import { compareNames } from '../texts/language.ts';
 import type { Payment } from './ties.ts';
 import { sumOf, type SalesGroup, type Settlement } from './rows.ts';
 
-/** In centavos; members are public names of the document. */
+/** Amounts in centavos. The names of the members are public, because documents use them. */
 export interface Balance {
   readonly procesador: string;
   readonly aperturaALiquidar: bigint;
@@ -25,7 +25,7 @@ interface BalanceInput {
   readonly liquidaciones: readonly Settlement[];
   readonly ventas: readonly SalesGroup[];
   readonly payments: ReadonlyMap<string, Payment>;
-  /** What the closing of the previous month left; undefined if that month is open: the opening then comes from the rows. */
+  /** The final balances of the previous month; undefined if that month is not closed: the opening is then computed from the rows. */
   readonly apertura: readonly Opening[] | undefined;
 }
 

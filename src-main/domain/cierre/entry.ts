@@ -17,7 +17,7 @@ export interface BookRow {
 
 const IIBB_FIELDS = { RETENCIÓN: 'retencion_iibb', PERCEPCION: 'percepcion_iibb' } as const;
 
-/** Splits the turnover tax of a tax record by the jurisdiction that its lines name. What the lines do not cover is not identified. */
+/** Splits the turnover tax of a tax record by the jurisdiction that its lines name. The amount that no line covers has no identified jurisdiction. */
 export function splitIibb(
   record: Row,
   kind: keyof typeof IIBB_FIELDS,
@@ -50,7 +50,7 @@ export function buildBook(
   });
 }
 
-/** The deductions between gross and net: the account of each, and the fields of settlement or tax record that it sums. */
+/** The deductions between gross and net: for each, its bookkeeping account and the fields of settlement or tax record that it sums. */
 const CONCEPTS: Readonly<Record<ConceptKey, readonly [AccountKey, ...fields: string[]]>> = {
   arancel: ['aranceles', 'descontado_arancel'],
   cuotas: ['costo_financiero', 'descontado_cuota'],
@@ -62,7 +62,7 @@ const CONCEPTS: Readonly<Record<ConceptKey, readonly [AccountKey, ...fields: str
   otros_impuestos: ['otros_impuestos', 'impuesto_otros'],
   ret_iva: ['ret_iva', 'retencion_iva'],
   ret_ganancias: ['ret_ganancias', 'retencion_ganancias'],
-  // Amounts come by jurisdiction (`conceptOfIibb`).
+  // No fields: this amount and the next two come by jurisdiction (`conceptOfIibb`).
   ret_iibb: ['ret_iibb'],
   sirtac: ['sirtac'],
   iibb_sin_identificar: ['iibb_sin_identificar'],
@@ -72,7 +72,7 @@ const CONCEPTS: Readonly<Record<ConceptKey, readonly [AccountKey, ...fields: str
   otras_percepciones: ['otras_percepciones', 'percepcion_ganancias', 'percepcion_otros'],
 };
 const isConcept = (text: string): text is ConceptKey => Object.hasOwn(CONCEPTS, text);
-/** The deductions, in the order of the book and of the entry. */
+/** The deductions, in the order in which the month's book and the entry show them. */
 export const CONCEPT_KEYS: readonly ConceptKey[] = Object.keys(CONCEPTS).filter(isConcept);
 
 const conceptOfIibb = (which: Jurisdiction): ConceptKey & AccountKey =>
@@ -85,11 +85,11 @@ export function amountOfConcept({ liquidacion, impuesto = {}, iibb }: BookRow, k
 }
 
 export interface EntryLine {
-  /** Whether the line is of the settlements, on the date of the settlement, or of the bank, on the date of the credit. */
+  /** Whether the line belongs to the settlements, with a settlement's date, or to the bank, with the date of a credit. */
   readonly parte: 'liquidacion' | 'banco';
   readonly fecha: string;
   readonly cuenta: AccountKey;
-  /** The name of the account, with the jurisdiction if it has one. */
+  /** The name of the bookkeeping account, with the jurisdiction if it has one. */
   readonly nombre: string;
   readonly procesador: string;
   readonly debe: bigint;
@@ -99,7 +99,7 @@ export interface EntryLine {
 export type BankCredit = Pick<EntryLine, 'fecha' | 'procesador'> & { readonly importe: bigint };
 
 /**
- * Writes the entry: the lines of the settlements, and one entry per processor and date at the bank. `difieren`: processors whose settlement lines do not
+ * Writes the entry: the lines of the settlements, and, for the bank, one entry per processor and date. `difieren`: processors whose settlement lines do not
  * balance, with debits minus credits; unless it is empty, the entry must not be booked.
  */
 export function writeEntry(book: readonly BookRow[], credits: readonly BankCredit[]) {
@@ -157,7 +157,7 @@ const accountsOf = (isOf: (field: string) => boolean): Record<string, AccountKey
   );
 const isCost = (field: string): boolean => field.startsWith('descontado_');
 
-/** The account of each amount in a row; null for an amount that the entry does not use. */
+/** The bookkeeping account of each amount in a row; null for an amount that the entry does not use. */
 export const FIELD_ACCOUNTS = {
   liquidaciones: {
     total_facturado: 'cupones_a_liquidar',

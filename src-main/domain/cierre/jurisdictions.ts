@@ -46,7 +46,7 @@ export const isJurisdiction = (text: string): boolean => text === SIRTAC || LABE
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![a-z0-9])${word.replaceAll('.', '\\.')}(?![a-z0-9])`).test(text);
 
-/** The jurisdiction that a text names; undefined for none or two. The longest name counts, so that "Ciudad de Buenos Aires" is not Buenos Aires. */
+/** The jurisdiction that a text names; undefined unless it names exactly one. The longest name counts, so that "Ciudad de Buenos Aires" is not Buenos Aires. */
 function findNamed(text: string): Jurisdiction | undefined {
   const found = JURISDICTIONS.flatMap(([code, label, ...others]) =>
     [fold(label), ...others].filter((name) => hasWord(text, name)).map((name) => ({ code, name })),
@@ -56,7 +56,7 @@ function findNamed(text: string): Jurisdiction | undefined {
   return codes.size === 1 ? kept[0]?.code : undefined;
 }
 
-/** SIRTAC, else a name or code in the text, else the person's correction for exactly this text, else unidentified. `nota`: the province in a SIRTAC text. */
+/** Reads SIRTAC, else a jurisdiction's name or code, else a person's correction for exactly this text. `nota`: the province that a SIRTAC text names. */
 export function readJurisdiction(
   description: string | null,
   corrections: Readonly<Record<string, Jurisdiction>>,

@@ -107,7 +107,7 @@ interface BankDeps {
   readonly bancoHasta: string | null;
 }
 
-/** Compares each settlement with its bank movements. Leaves out all without a bank feed, else unpaid ones not known to be due by `hasta` and `bancoHasta`. */
+/** Compares each settlement with its bank movements. Leaves out all if there is no bank feed, else unpaid ones not known to be due by both dates. */
 export function tieBank(settlements: readonly Settlement[], { payments, hasta, bancoHasta }: BankDeps): Tie {
   const filas: TieRow[] = [];
   const shared = new Set<string>();
@@ -180,7 +180,7 @@ export function tieParts(settlements: readonly Row[]): Tie {
 }
 
 interface SalesDeps {
-  /** For each settlement, the sum of its operations and their taxpayers. Settlements without operations are missing. */
+  /** For each settlement, the sum of its operations and their taxpayers. Settlements without operations are absent. */
   readonly ventas: ReadonlyMap<string, { readonly importe: bigint; readonly cuits: ReadonlySet<string | null> }>;
   /** How many operations a settlement has according to the service; undefined if that was not read. */
   readonly conocidas: (id: string) => number | undefined;
@@ -239,7 +239,7 @@ export const sumLines = (lines: readonly TaxLine[], tipo: string, motivo: string
     return line.tipo === tipo && isOfReason ? line.importe : 0n;
   });
 
-/** The fields of a tax record that differ from its lines; undefined if that cannot be compared. */
+/** The fields of a tax record that differ from its lines; undefined if the lines were not reported, or are none although the totals are not zero. */
 function compareDetail(
   record: Row,
 ): readonly (readonly [field: string, expected: bigint, found: bigint])[] | undefined {

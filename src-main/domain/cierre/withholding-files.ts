@@ -103,8 +103,8 @@ const keyOf = (procesador: string, impuesto: string, jurisdiccion: string | null
   [procesador, impuesto, jurisdiccion ?? ''].join('\u0001');
 
 /**
- * Compares the withholdings that settlements deduct with the file: they agree if they equal the sum of the month, of the month with one or both neighbours, or
- * of one neighbour. An agent that belongs to no processor gets a row of its own, because only a person can say whose it is.
+ * Compares the withholdings that settlements deduct with the file. A sum agrees if the file has it for the month, for the month with one or both neighbouring
+ * months, or for one of these alone. An agent that belongs to no processor gets a row of its own, because only a person can say whose it is.
  */
 export function tieWithholdings(
   deducted: readonly Deducted[],

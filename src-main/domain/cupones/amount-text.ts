@@ -18,7 +18,7 @@ export type AmountReading =
 
 const INVALID: AmountReading = { kind: 'invalido' };
 const MAX_INTEGER_DIGITS = 12;
-/** A currency before or after the digits. In "$.1.800,00" the first dot belongs to the sign, because it groups no digits. */
+/** A currency before or after the digits. In "$.1.800,00" the first dot belongs to "$", because it groups no digits. */
 const CURRENCY = /^(?:AR\$|ARS|\$|pesos)(?:\.(?=\d{1,3}(?:\.\d{3})*,\d{1,2}$))?\s*|\s*(?:AR\$|ARS|\$|pesos)$/i;
 /** An amount written without centavos: "1250,-". */
 const WITHOUT_CENTS = /(?<=\d)[.,][-\u2212\u2013]{1,2}$/;
@@ -122,7 +122,7 @@ export function decideDecimalMark(evidence: MarkEvidence): DecimalMark {
   return evidence.point ? '.' : ',';
 }
 
-/** The centavos of a text under its column's mark, or why it has none. Where the dot is the decimal mark, `12.500` is refused. */
+/** The centavos of a text if its column has this decimal mark, or the error. Where the dot is the decimal mark, `12.500` is refused. */
 export function resolveAmount(
   value: AmountReading,
   mark: DecimalMark,
@@ -144,7 +144,7 @@ const LARGEST = 10 ** MAX_INTEGER_DIGITS;
 /** How far from whole centavos a numeric cell may be, in pesos, because spreadsheets calculate in binary. */
 const TOLERANCE = 1e-7;
 
-/** The centavos of a numeric cell, or why it has none (docs/coupons.md, "Amounts"). */
+/** The centavos of a numeric cell, or the error (docs/coupons.md, "Amounts"). */
 export function centavosOfNumber(value: number): number | 'IMPORTE_INVALIDO' | 'DECIMALES_DE_MAS' {
   if (!(value > -LARGEST && value < LARGEST)) return 'IMPORTE_INVALIDO';
   const centavos = Math.round(value * 100);
@@ -195,7 +195,7 @@ const SAMPLE_ROWS = 300;
 
 type Request = Pick<ValidationRequest, 'table' | 'columnas'>;
 
-/** The column with the currencies of the amounts: by its title, else by its values, because tills shorten the title ("Mon."). */
+/** Finds the column with the currencies of the amounts: by its title, else by its values, because tills shorten the title ("Mon."). */
 function findCurrencies(sheet: Sheet, { table, columnas }: Request): number | undefined {
   const keys = new Set([...TITLES, ...OF_THE_SALE].map(keyOfHeader));
   const titled = table.headers.findIndex((title) => keys.has(keyOfHeader(title)));
@@ -218,7 +218,7 @@ function findCurrencies(sheet: Sheet, { table, columnas }: Request): number | un
   return candidates.find((column) => said.has(column));
 }
 
-/** Turns amounts in another currency into texts ("USD 20"), not to be read as pesos, unless their title says pesos (docs/coupons.md, "Amounts"). */
+/** Turns amounts in another currency into texts ("USD 20"), so that none is read as pesos, unless their title says pesos (docs/coupons.md, "Amounts"). */
 export function withCurrencies(sheet: Sheet, request: Request): Sheet {
   const { table, columnas } = request;
   const amounts = columnas.find(({ campo }) => campo === 'importe')?.columna;

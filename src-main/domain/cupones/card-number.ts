@@ -30,7 +30,7 @@ function isLuhn(digits: string): boolean {
 export const areCardDigits = (digits: string): boolean =>
   digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && isLuhn(digits);
 
-/** Makes `areCardDigits` for stretches of 13 to 19 of these digits. Reads each digit only once, because a hostile text has millions of stretches. */
+/** Makes `areCardDigits` for any 13 to 19 consecutive digits of these. Reads each digit only once, because a hostile text has millions of such sequences. */
 export function findCardStretches(digits: readonly number[]): (from: number, to: number) => boolean {
   // The Luhn sum of all digits before each place, once with the digits at even places doubled and once with those at odd places.
   const even = [0];

@@ -1,4 +1,4 @@
-/** Masks card numbers in texts (docs/coupons.md, "Card numbers"). Examines every stretch of digit groups, so that a date beside a number does not hide it. */
+/** Masks card numbers in texts (docs/coupons.md, "Card numbers"). Examines every sequence of digit groups, so that a date beside a number does not hide it. */
 import {
   GAP,
   mayHoldCard,
@@ -174,7 +174,7 @@ export const hideLongNumbers = (text: string): string =>
     }),
   );
 
-/** Masks until no card number is left: what remains of one may form a number with its neighbours. After `MAX_PASSES`, masks all long numbers. */
+/** Masks until no card number is left: the digits that stay may form another with their neighbours. After `MAX_PASSES`, masks all long numbers. */
 function cover(text: string, takenIn: (text: string) => Taken, keptFirst?: number): string {
   if (!mayHoldCard(text)) return text;
   if (text.length > MAX_TEXT) return hideLongNumbers(text);
@@ -194,7 +194,7 @@ export const maskCardNumbers = (text: string): string => cover(text, takeAll);
 /** Masks only what is certainly a card number: grouped as on a card, or in a text with a word for a card or a payment. For any column. */
 export const maskCertainCards = (text: string): string => cover(text, takeSureOf);
 
-/** Masks all that looks like a card number. Of long references that begin as card numbers do, one in ten does so by chance. */
+/** Masks all that looks like a card number. Of long references that begin like card numbers, one in ten looks so by chance. */
 export const maskPossibleCards = (text: string): string => cover(text, asItLooks);
 
 /** Like `maskPossibleCards`, but shows only the last four digits. For texts that a person types. */

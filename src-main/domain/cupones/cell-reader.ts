@@ -11,7 +11,7 @@ import { dateOfDateCell, readDateText, readSerial, resolveDate, type DateReading
 import * as notices from './notices.ts';
 import { findUsualDay, findUsualDays } from './usual-days.ts';
 
-/** What a reader gives besides the value. One object for all cells, so that reading two million of them allocates nothing. */
+/** What a reader gives besides the value. All cells share one object, so that reading two million of them allocates nothing. */
 export interface CellState {
   /** Whether the cell has a value, valid or not. */
   filled: boolean;
@@ -77,7 +77,7 @@ export function isBroken(field: ReaderContext, row: number, kind: number): boole
 interface ReadDate {
   readonly serie: boolean;
   readonly value: string;
-  /** The date read in the order that is not the column's, where the column's order makes it impossible. */
+  /** The date with day and month in the other order, if it is impossible in the column's order. */
   readonly otherOrder?: CivilDate | undefined;
 }
 

@@ -23,7 +23,7 @@ export const toSpokenValue = (value: string, kind: number): string =>
 export const toShownValue = (text: string, kind: number): string =>
   kind === CELL.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
 
-/** Like `toShownValue`. In the column of the last four, also masks a long number with a wrong check digit: it may be a card number with a slip. */
+/** Like `toShownValue`. In the column of the last four, also masks a long number with a wrong check digit: it may be a mistyped card number. */
 export function toShownIn(field: CuponField | null, text: string, kind: number): string {
   const shown = toShownValue(text, kind);
   return field === 'tarjeta_nro' ? shown.replace(LONG_NUMBER, maskDigits) : shown;
@@ -74,7 +74,7 @@ export function isDigits(text: string): boolean {
 export const isShortenedNumber = (text: string): boolean =>
   text.includes('E+') && /^\d(?:[.,]\d+)?E\+\d{2,3}$/.test(text);
 
-/** How reports write that a value is absent: dashes, N/A, NULL, s/d, and the stars before totals of SAP. */
+/** How files write that a value is absent: dashes, N/A, NULL, s/d, and the stars before totals of SAP. */
 const NOTHING = /^(?:[-–—]+|\*{1,3}|n\/?a|null|s\/d)$/i;
 export const saysNothing = (text: string): boolean => NOTHING.test(text);
 
@@ -98,7 +98,7 @@ export function findInstalments(text: string): string | undefined {
   return (COUNT.exec(text) ?? ONLY_NUMBER.exec(text))?.[1];
 }
 
-/** Recognises one instalment of several, as in "3/12". Its row is no sale, or has only a part of the amount. */
+/** Recognises one instalment of several, as in "3/12". A row with such a text is no sale, or has only a part of the amount. */
 export function readOneOfSeveral(text: string): { readonly one: string; readonly all: string } | undefined {
   const [, one, all] = ONE_OF_SEVERAL.exec(fold(text)) ?? [];
   return one === undefined || all === undefined || Number(one) > Number(all)

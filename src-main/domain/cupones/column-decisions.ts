@@ -25,7 +25,7 @@ import type { PreparedSheet } from './prepare-sheet.ts';
 
 export interface ColumnDecision {
   readonly orden: DateOrder;
-  /** The first date that fits only month first; present only if few such dates decide the order of the column. */
+  /** The first date that is possible only with the month first; present only if few such dates decide the column's order. */
   readonly fewDecide?: { readonly row: number; readonly text: string } | undefined;
   readonly marca: DecimalMark;
   /** Whether the column holds card numbers: then each value that looks like one is masked. */

@@ -28,7 +28,7 @@ export function createCoveredCards() {
     filled(field: CuponField): void {
       if (field === 'bin') hasOwnBin = true;
     },
-    /** Writes the `bin` of a masked card number once, in its place. Call it before each field, in wire order, and at the end with `Infinity`. */
+    /** Writes the `bin` of a masked card number once, at its place in wire order. Call it before each field, and at the end with `Infinity`. */
     addBin(beforeOrder: number, write: (order: number, value: string) => void): void {
       if (firstSix === undefined || hasOwnBin || bin !== '' || beforeOrder <= BIN_ORDER) return;
       bin = firstSix;
@@ -57,14 +57,14 @@ const COVERED =
   /^(\d{0,8})((?:[x*#?_\u00b7\u00d7\u2022\u2026\u2217\u2588\u25a0\u25aa\u25cf\u25e6\u2731\u2733\u22c6\uff0a]|\.{2,})+)(\d{4})$/;
 /** After a brand, four digits alone are the last of the card: "Visa 2694", "Visa (2694)", "Visa terminada en 2694". */
 const LAST_FOUR = /^[\s(:-]*(?:termina(?:da|do)? en |final )?(\d{4})\)?$/;
-/** One of these is enough for a masked number: nothing else begins so. Of others there must be two, or one x after a brand or in a column of cards. */
+/** One of these characters is enough for a masked number. Of others there must be two, or one x after a brand or in a column of cards. */
 const ENOUGH = /[*\u2022\u2026]|../;
 /** Other words before a masked number, such as a brand that no list has. A word of x alone is part of the mask. */
 const WORDS_BEFORE = /^(?:(?!x+(?!\p{L}))\p{L}[\p{L}.&']*(?:[\s:(-]+|(?=[*\u2022\u2026])))+/u;
 /** Several dashes in a row stand for masked digits; a single one separates groups. */
 const DASHES = /\p{Pd}{2,}/gu;
 
-/** Reads a masked card number, also after a brand or other words: `XXXX-XXXX-XXXX-2694`, `450995******2694`. `ofCard`: in a column of cards; elsewhere `x2694` is none. */
+/** Reads a masked card number, also after a brand or other words: `XXXX-XXXX-XXXX-2694`, `450995******2694`. `ofCard`: accepts `x2694`. */
 export function readCoveredCard(text: string, ofCard = false): CoveredCard | undefined {
   if (text.length < 5 || text.length > 60) return undefined;
   const covering = toPlainDigits(text).replace(DASHES, (dashes) => '*'.repeat(dashes.length));

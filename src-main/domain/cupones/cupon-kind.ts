@@ -13,8 +13,8 @@ const CARD_BITS = bitsOf(CARD);
 const WALLET_BITS = bitsOf(WALLET);
 
 /**
- * Judges a coupon as of a card or a wallet, or lists missing fields (docs/coupons.md, "Traditional or wallet"). `present`: bits of all filled fields. `mezclado`:
- * a wallet sale that has all card fields too; if it is valid, it gets a notice.
+ * Whether a coupon has all fields of a card or wallet sale, or which it lacks (docs/coupons.md, "Traditional or wallet"). `present`: bits of filled fields.
+ * `indefinido`: no field of either is filled. `mezclado`: a wallet sale that has all card fields too; if it is valid, it gets a notice.
  */
 export function judgeKind(present: number): 'completo' | 'mezclado' | 'indefinido' | readonly CuponField[] {
   const card = CARD_BITS & ~present;
@@ -27,7 +27,7 @@ export function judgeKind(present: number): 'completo' | 'mezclado' | 'indefinid
   return card === CARD_BITS ? 'indefinido' : fieldsOf(card);
 }
 
-/** Required fields without a column: of every coupon, and (unless cards have all) of wallets if these have one, else of cards. Not a wallet's type. */
+/** Required fields without a column: of every coupon and, unless all card fields have one, of wallets if any of these has one, else of cards. */
 export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missingOf = (some: readonly CuponField[]): readonly CuponField[] =>
     some.filter((field) => !fields.includes(field));

@@ -120,7 +120,7 @@ export function readDateText(text: string): DateReading {
   const weekday = WEEKDAY_NAME.exec(text);
   if (weekday !== null) {
     const reading = readDateText(text.slice(weekday[0].length));
-    // Ignore a weekday only before a date that stands by itself. "3, 2026" does not: in "Mar 3, 2026" the "Mar" is March, not Tuesday (`martes`).
+    // Ignore a weekday only before a complete date. "3, 2026" is none: in "Mar 3, 2026" the "Mar" is March, not Tuesday (`martes`).
     if (reading.kind !== 'serie' && reading.kind !== 'otra') return reading;
   }
   const first = text.charCodeAt(0);
@@ -186,20 +186,20 @@ export function addDateEvidence(evidence: DateEvidence, reading: DateReading): v
   else if (reading.dia !== reading.mes) evidence.twoDays++;
 }
 
-/** At least so many dates of one order make a single date of the other a slip, which is an error of its row. */
+/** If at least this many dates fit only one order, a single date that fits only the other is a typing mistake: an error of its row. */
 const ENOUGH = 10;
 
-/** Day first, unless some date fits only month first. Then month first, or 'ambos' if other dates fit only day first. A single slip counts for nothing. */
+/** Day first, unless some date fits only month first. Then month first, or 'ambos' if other dates fit only day first. A single typing mistake is ignored. */
 export function decideDateOrder({ onlyDay, onlyMonth }: DateEvidence): DateOrder {
   if (onlyMonth === 0 || (onlyMonth === 1 && onlyDay >= ENOUGH)) return 'dia';
   return onlyDay === 0 || (onlyDay === 1 && onlyMonth >= ENOUGH) ? 'mes' : 'ambos';
 }
 
-/** Whether only few dates make the column month first, which may then be slips: a real column of that order has more days over 12 than other dates. */
+/** Whether only few dates make the column month first, which may then be mistakes: a real column of that order has more days over 12 than other dates. */
 export const isDecidedByFew = (evidence: DateEvidence): boolean =>
   decideDateOrder(evidence) === 'mes' && evidence.onlyMonth < evidence.twoDays;
 
-/** The date of a text under its column's order, or why it has none. */
+/** The date of a text in its column's order, or the error. */
 export function resolveDate(
   reading: DateReading,
   order: DateOrder,
@@ -222,7 +222,7 @@ export function resolveDate(
   }
 }
 
-/** The date of a text under its column's order; undefined if it has none. */
+/** The date of a text in its column's order; undefined if it has none. */
 export function dateIn(reading: DateReading, order: DateOrder): CivilDate | undefined {
   const date = resolveDate(reading, order);
   return date === 'NO_ES_FECHA' || date === 'FECHA_IMPOSIBLE' || date === 'FECHA_AMBIGUA' ? undefined : date;

@@ -2,7 +2,7 @@ import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type Cupon } from '../c
 import { withoutZeros } from '../fold-text.ts';
 import { hashOf } from '../matching/fields/codes.ts';
 
-/** Whole numbers, not 0, by the 52 bits of a hash: a Map takes several times the memory. In one of 9,000 files of a million, two coupons share bits. */
+/** Maps 52 bits of a hash to a number other than 0, in less memory than a Map. In one of 9,000 files of a million coupons, two coupons share the bits. */
 class HashTable {
   #keys = new Float64Array(1024);
   #values = new Uint32Array(1024);
@@ -93,7 +93,7 @@ const SHARED: readonly CuponField[] = [
 const keyOfShared = (valueOf: (field: CuponField) => string, centavos: number): number =>
   hashOf([...SHARED.map((field) => withoutZeros(valueOf(field))), centavos].join('|'));
 
-/** Finds sales and their voids: same day and numbers, opposite amounts, paired in order. With neither card nor wallet reference, a pair is a coincidence. */
+/** Finds sales and their voids: same day and numbers, opposite amounts, paired in order. Without card or wallet reference, a pair may be chance. */
 export function createVoids() {
   const [turns, rows] = [new HashTable(), new HashTable()];
   /** The keys and rows of the sales above the first negative amount. In most sheets no amount is negative, so nothing is looked up. */
@@ -107,7 +107,7 @@ export function createVoids() {
     return partner || undefined;
   };
   return {
-    /** The row above that this row nets to zero with; undefined if none exists. */
+    /** The row above with which this row nets to zero; undefined if none exists. */
     partnerOf(valueOf: (field: CuponField) => string, centavos: number, row: number): number | undefined {
       if (centavos === 0 || (valueOf('tarjeta_nro') === '' && valueOf('wallet_referencia') === '')) return undefined;
       const key = keyOfShared(valueOf, Math.abs(centavos));

@@ -145,7 +145,7 @@ function failCard(
 function createTextReader(field: ReaderContext): ValueReader {
   const { sheet, column, decision, state, campo } = field;
   const { largo } = CUPON_FIELDS[campo];
-  // A value in these fields makes the row a wallet sale, so a dash counts as empty: reports of both kinds write one for sales by card.
+  // A value in these fields makes the row a wallet sale, so a dash counts as empty: files with both kinds of sales have one for sales by card.
   const decidesKind = campo === 'wallet_referencia' || campo === 'wallet_tipo_operacion';
   return (row, kind) => {
     let text = kind === CELL.numero ? toNumericText(sheet, row, column) : cleanText(sheet.text(row, column));

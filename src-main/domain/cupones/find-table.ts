@@ -130,7 +130,7 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
   );
 }
 
-/** The column that shows sales: last four digits or wallet reference. Undefined if the header lacks a field of every sale: its rows may be sums by day. */
+/** The column that shows sales: last four digits or wallet reference. Undefined if the header lacks fields of a sale: its rows may be sums by day. */
 function findSaleColumn({ fields, headers }: Candidate, names: Dictionary): number | undefined {
   const hasAll = (some: readonly CuponField[]): boolean => some.every((field) => fields.has(field));
   if (!hasAll(requiredOf('siempre'))) return undefined;

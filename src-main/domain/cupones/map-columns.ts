@@ -210,7 +210,7 @@ export interface FixRule {
   readonly codigo: RowErrorCode | RowNoticeCode;
 }
 
-/** The same text for the same headers in any order, so that a template survives moved columns. Readable, for the templates' file. */
+/** The same text for the same headers in any order, so that a template survives moved columns. It is readable in the templates' file. */
 export const getFingerprint = (headers: readonly string[]): string =>
   headers
     .map(toPlainHeader)

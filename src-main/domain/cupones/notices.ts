@@ -79,7 +79,7 @@ export function makeRepeatedReferencesNotice(
   return [makeNotice({ ...place, codigo: 'REFERENCIA_REPETIDA', valor: first[1], filas: sales.length, primeras })];
 }
 
-/** What one of the two notices above says of a single row. */
+/** One of the two notices above, but about a single row. */
 export const makeNamedNotice = (
   codigo: 'IMPORTES_NEGATIVOS' | 'REFERENCIA_REPETIDA',
   fila: number,

@@ -29,7 +29,7 @@ import { hideColumns } from './tables-beside.ts';
 
 export interface RequestedReading {
   readonly mapear?: RequestedMapping | undefined;
-  /** Applied even if the headers differ. */
+  /** This template applies even if the headers differ. */
   readonly plantilla?: Template | undefined;
   /** If no template was requested, the template with the same headers applies. */
   readonly plantillas?: readonly Template[] | undefined;
@@ -66,7 +66,7 @@ function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): 
 }
 
 /**
- * Moves titles to the columns of their values. Reports with wide cells write a title in one column and its values in another, often with empty columns between.
+ * Moves titles to the columns of their values. Files with wide cells write a title in one column and its values in another, often with empty columns between.
  * A title without values gets the only untitled column with values before the next title, or the first of two if the next title has no values either; if there
  * is none before the next title, the only such column between the title to its left and itself.
  */
@@ -128,7 +128,7 @@ function countRequiredFound(sheet: PreparedSheet): number {
 
 const isReadable = (sheet: PreparedSheet): boolean => requiredOf('siempre').every((field) => has(sheet, field));
 
-/** Chooses the sheet with the most required fields; of equals a visible one, the longest, the first. `conCupones`: the sheets that `isReadable`, in order. */
+/** Chooses the sheet with the most required fields; of equals a visible one, then the longest. `conCupones`: the sheets that `isReadable`, in order. */
 export function chooseSheet(
   sheets: readonly PreparedSheet[],
 ): { readonly elegida: PreparedSheet; readonly conCupones: readonly PreparedSheet[] } | undefined {

@@ -49,7 +49,7 @@ interface Section {
 /** The plural of titles: "Devoluciones", "Ventas anuladas". */
 const PLURAL = /(?:(?<=n)es|s)(?!\p{L})/giu;
 
-/** The parts of a report below a title that is alone in its row, from the first title for refunds ("DEVOLUCIONES") on. A line of totals ends a part. */
+/** The parts of a sheet below a title that is alone in its row, from the first title for refunds ("DEVOLUCIONES") on. A line of totals ends a part. */
 function findSections(sheet: Sheet, firstRow: number): readonly Section[] {
   const sections: Section[] = [];
   for (let row = firstRow; row < sheet.rowCount; row++) {
@@ -74,7 +74,7 @@ const hasWord = (header: string, words: ReadonlySet<string>): boolean =>
     .split(' ')
     .some((word) => words.has(word));
 
-/** Finds the text that calls a row a refund or undone, in any column but the wallet's operation type, whose text is sent (docs/coupons.md, "Amounts"). */
+/** Finds the text by which a row is a refund or undone, in any column but the wallet's operation type, whose text is sent (docs/coupons.md, "Amounts"). */
 export function createRefundSaid({
   sheet,
   table,

@@ -34,7 +34,7 @@ const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\
 const COUNT_ONLY = /^(?:cantidad|cant|recuento)(?:$|[^\p{L}])/iu;
 /** A subtotal that says how many rows it adds up: "2 cupones". */
 const COUNTED = /^\d+ (?:cupon(?:es)?|comprobantes?|operacion(?:es)?|transaccion(?:es)?|ventas?|tickets?)$/;
-/** The label of a sum that one page of a report carries over to the next. */
+/** The label of a sum that one printed page carries over to the next. */
 const CARRIED = /^(?:a )?transport(?:e|es|ado|ar)(?: (?:de|a) (?:la )?(?:hoja|pagina) (?:anterior|siguiente))?:?$/;
 const COSTS =
   'iva|neto|comision|comisiones|arancel|aranceles|retencion|retenciones|percepcion|percepciones|iibb|impuesto|impuestos';
@@ -83,7 +83,7 @@ export function createTotalLabel(sheet: Sheet, columns: readonly MappedColumn[])
   };
 }
 
-/** Makes the function that gives the only text of a row that otherwise has numbers: an amount, and no value that identifies a sale. */
+/** Makes the function that gives the only text of a row that otherwise has only numbers, with an amount and without a value that identifies a sale. */
 function createOnlyText(sheet: Sheet, columns: readonly MappedColumn[]) {
   const identifying = findIdentifying(columns);
   const importe = columns.find(({ campo }) => campo === 'importe')?.columna;
@@ -130,7 +130,7 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
     const text = cleanText(sheet.text(row, column));
     if (text === '' && kind === CELL.texto) continue;
     facts.filled++;
-    // A date in another column counts as a word: it is the day on which the report was printed, and no voucher.
+    // A date in another column counts as a word: it is the day on which the sheet was printed, and no voucher.
     if (
       isWrittenDate(kind, text)
         ? column !== at.fechaVenta
@@ -225,7 +225,7 @@ interface Mapped {
 
 const HAS_VALUE = /[\p{L}\p{N}]/u;
 const WHOLE_AMOUNT = /^[-$\s]*\d+(?:\.\d{3})*$/;
-/** What the next column has of an amount that its decimal comma split. Under a title, one digit may be that column's own value. */
+/** The rest of an amount that its decimal comma split into two cells. Under a title, one digit may be that column's own value. */
 const CENTAVOS = { untitled: /^\d{1,2}$/, titled: /^\d{2}$/ };
 
 type Request = Pick<ValidationRequest, 'sheet' | 'table' | 'columnas'>;

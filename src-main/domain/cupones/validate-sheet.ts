@@ -128,7 +128,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const column = columnas.find((one) => one.campo === field)?.columna;
     return column === undefined ? null : nameOfColumn(table.headers, column);
   };
-  // Decides what a row is on the original sheet, because a merge may cover the line of a subtotal.
+  // Use the original sheet to decide what a row is, because a merge may cover the line of a subtotal.
   const rowKind = createRowKind(request.sheet, table, columnas);
   const findTotalLabel = createTotalLabel(request.sheet, columnas);
   const isCarriedOver = createCarriedOver(request.sheet, columnas);
@@ -154,7 +154,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   let empty = 0;
   let lastValid = table.headerRow;
 
-  /** The amount of a line of totals, or else the text in its cell; '' for a count of coupons. Discards findings, because a wrong amount here is no error of a coupon. */
+  /** The amount of a line of totals, or else the text in its cell; '' for a count of coupons. Drops findings: a wrong amount here is no coupon's error. */
   const readTotalSaid = (): string => {
     const field = fields.find(({ campo }) => campo === 'importe');
     if (field === undefined || isCount(sheet, row, cleanText(sheet.text(row, field.column)))) return '';

@@ -32,7 +32,7 @@ export interface ValidationRequest {
   readonly columnas: readonly MappedColumn[];
   /** To recognise another header below; absent if the rows have no headers. */
   readonly names?: Dictionary | undefined;
-  /** Dates after this day (but not of payment), or more than two years before it, get a notice. */
+  /** Dates after this day (except payment dates), or more than two years before it, get a notice. */
   readonly hoy: CivilDate;
   /** Day or month first, per field, whatever the dates show; for single rows, which do not show the order of their column. */
   readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;

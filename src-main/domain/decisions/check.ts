@@ -28,7 +28,7 @@ export type DecisionProblem =
   | ({ readonly problema: 'IMPORTES_DISTINTOS'; readonly tolerancia: Money } & Amounts)
   /** No decision that can be undone has this number, or it was already undone. */
   | { readonly problema: 'NADA_QUE_DESHACER'; readonly n: number }
-  /** A later link took one of the coupons or operations of the link that would return. */
+  /** A later link took one of the coupons or operations of the link that undoing would bring back. */
   | { readonly problema: 'VUELTO_A_VINCULAR'; readonly n: number; readonly por: Taken<'vinculo'> };
 
 /** Compares the sums of both sides. A coupon without a readable amount counts as zero. */
@@ -181,7 +181,7 @@ export type Contradiction =
   | { readonly codigo: 'OPERACION_DE_OTRO'; readonly operacion: string };
 export type ContradictionCode = Contradiction['codigo'];
 
-/** Which data contradicts the decisions about a coupon. `factsOf`: what is known of a linked operation; undefined if nothing is. */
+/** Which data contradicts the decisions about a coupon. `factsOf`: what is known of a linked operation; undefined if nothing is known. */
 export function contradictionsOf(
   decision: CuponDecision,
   cupon: CuponFacts,

@@ -50,7 +50,7 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 const cupones = z.array(cupon).readonly();
 const operaciones = z.array(operacion).readonly();
 
-/** The coupons are the operations: one and one, one and several, or several and one. `diferencia`: the coupons' sum minus the operations'. */
+/** Coupons and operations are the same sale: one and one, one and several, or several and one. `diferencia`: the coupons' sum minus the operations'. */
 const link = z.strictObject({
   kind: z.literal('vinculo'),
   cupones,

@@ -22,7 +22,7 @@ export function parseDecisionWord(text: string): DecisionWord | undefined {
   return DECISION_WORDS.find((word) => fold(word) === fold(text.trim()));
 }
 
-/** How a row names its coupon: `ID#SEQ` by the lasting number in the upload, else `ID:N` by that in the reading. Null without reconciliation or number. */
+/** How a row names its coupon: `ID#SEQ` with its number in the upload, else `ID:N` with its number in the reading. Null without reconciliation or number. */
 export function nameCuponInWorkbook({
   conciliacion,
   n,

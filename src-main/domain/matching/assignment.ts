@@ -1,11 +1,11 @@
-/** An operation that a coupon may take. `operacion`: its index in the graph. */
+/** An operation that may be assigned to a coupon. `operacion`: its index in the graph. */
 export interface Choice {
   readonly operacion: number;
   /** Natural logarithm of the odds of this operation against no operation. */
   readonly logOdds: number;
 }
 
-/** Coupons and operations that compete, sorted by key and by identifier, so that the order of arrival does not decide between equal choices. */
+/** Coupons and operations that compete; coupons are sorted by key, operations by identifier, so that the order of arrival does not decide among equal choices. */
 export interface Graph {
   readonly operaciones: number;
   readonly choices: readonly (readonly Choice[])[];
@@ -58,11 +58,11 @@ export function componentsOf(graph: Graph): readonly Component[] {
   return [...parts.values()];
 }
 
-/** Above this many edges, a component loses the edges that are less than a thousandth as likely as their coupon's best edge, or as no operation. */
+/** Above this many edges (choices), a component loses those less than a thousandth as likely as their coupon's best choice, or as "no operation". */
 const MOST_EDGES = 2000;
 const PRUNED_BELOW = Math.log(1 / 1000);
 
-/** Removes unlikely edges from large components. `pruned`: the coupons that lost some, which reports mention. */
+/** Removes unlikely edges from large components. `pruned`: the coupons that lost edges, which the workbook of the result mentions. */
 export function prune(graph: Graph): { readonly graph: Graph; readonly pruned: ReadonlySet<number> } {
   const pruned = new Set<number>();
   const choices = [...graph.choices];
@@ -114,7 +114,7 @@ export function assign(graph: Graph, { cupones }: Component): ReadonlyMap<number
 
 interface State {
   readonly options: readonly (readonly Option[])[];
-  /** Which row has each column, and which column each row has. */
+  /** `owner`: the row of each column. `taken`: the column of each row. */
   readonly owner: Int32Array;
   readonly taken: Int32Array;
   /** The price (potential) of a column: at most zero, and zero while the column is free. */
@@ -164,7 +164,7 @@ function augment(start: number, { options, owner, taken, price }: State): void {
   }
 }
 
-/** A heap that gives the nearest node first, of equals the one with the lower number, so that the order of arrival does not matter. */
+/** A heap that gives the nearest node first, and of equally near ones the lowest number, so that the order of arrival does not matter. */
 function createHeap() {
   const items: { distance: number; node: number }[] = [];
   const isBefore = (a: number, b: number): boolean => {
@@ -203,10 +203,10 @@ function createHeap() {
 }
 
 const ROUNDS = 200;
-/** Messages are settled when their logarithms change by less. Logarithms, because coupons that want the same operation make messages very small. */
+/** Messages are settled once their logarithms change by less. Logarithms are used, because coupons that want the same operation make messages very small. */
 const SETTLED = 1e-5;
 
-/** For each value, `start` plus the sum of all other values. Not by subtracting from the total: beside one very large value the others would be lost. */
+/** For each value, `start` plus the sum of all other values. Does not subtract from the total, where one very large value would hide the others. */
 function sumsOfOthers(values: Float64Array, start: number, into: Float64Array): void {
   let before = start;
   for (let i = 0; i < values.length; i++) {
@@ -225,12 +225,12 @@ const nodeOf = (edges: readonly number[], rest: number) => ({
   incoming: new Float64Array(edges.length),
   others: new Float64Array(edges.length),
 
-  /** Odds of using none of its edges: a coupon that has no operation or a held one, or an operation that no coupon has. */
+  /** Odds of using none of the node's edges: the coupon has no operation or a held one, or no coupon has the operation. */
   rest,
 });
 type Node = ReturnType<typeof nodeOf>;
 
-/** The probability of each choice if an operation has at most one coupon, by belief propagation: exact for a tree. A row per coupon, in order of choices. */
+/** The probability of each choice if an operation has at most one coupon, by belief propagation: exact for a tree. Gives a row per coupon. */
 export function marginalsOf(graph: Graph, { cupones }: Component): readonly (readonly number[])[] {
   const odds: number[] = [];
   const ofOperacion = new Map<number, number[]>();

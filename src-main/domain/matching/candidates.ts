@@ -4,7 +4,7 @@ import type { OperacionTable } from './fields/operacion-table.ts';
 import { toCuponDay, type CuponDay, DAYS_AROUND, NEAR } from './levels.ts';
 import type { Steps } from '../shared-work.ts';
 
-/** The operations that may be a coupon's. The next search overwrites them. */
+/** The operations that may belong to a coupon. The next search overwrites them. */
 export interface Candidates {
   readonly size: number;
   /** Rows of the table; only the first `size` are of this search. Their order means nothing. */
@@ -68,7 +68,7 @@ const visitDaysAround = (day: number, visit: (day: number) => void): void => {
 };
 
 /**
- * How candidates are found: an operation that any of these keys finds is a candidate, so two correct ones of voucher, card, amount and day are enough.
+ * How candidates are found: an operation that any of these keys finds is a candidate, so two correct fields of voucher, card, amount and day are enough.
  * `npm run bench:explanations` measures what each key finds that no other does; remove a key that finds nothing (docs/decisions/0019).
  */
 export const CANDIDATE_KEYS = {

@@ -4,7 +4,7 @@ import { MISSING, f64 } from './fields/codes.ts';
 import type { CuponCodes } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 
-/** The comparisons of coupon and operation, with the levels of each; fields that depend on each other share one. */
+/** The comparisons of coupon and operation, with the levels of each; fields that depend on each other share a comparison. */
 export const COMPARISONS = {
   importe: levels.IMPORTE_LEVELS,
   fecha: levels.DATE_LEVELS,
@@ -75,7 +75,7 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
   };
 }
 
-/** A text of at least `KNOWN_FROM` coupons stands for each brand that at least `TIMES` and a `SHARE` of them have; without such a brand it stays unknown. */
+/** A text that at least `KNOWN_FROM` coupons have stands for each brand of at least `TIMES` and a `SHARE` of them; without such a brand it stays unknown. */
 const KNOWN_FROM = 5;
 const SHARE = 0.03;
 const TIMES = 3;

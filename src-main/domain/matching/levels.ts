@@ -13,7 +13,7 @@ import {
 } from './fields/codes.ts';
 import type { CuponCodes } from './fields/cupon-table.ts';
 
-/** How a field agrees, as an index in the list of its comparison. A number and not a name, because millions of pairs are compared. */
+/** How well a field agrees, as an index in the list of its comparison's levels. A number and not a name, because millions of pairs are compared. */
 export type Level = number;
 
 /** Coupon or operation lacks the field, or the coupon has its voucher in the field (`comparisons.ts`). */
@@ -56,7 +56,7 @@ export function compareTarjeta(cupon: number, sale: number, bin: number): Level 
   return typo === NONE ? TARJETA.otra : typo === TRANSPOSED ? TARJETA.traspuesto : TARJETA.un_digito;
 }
 
-/** `recortado`: one of the two lacks the first digits. `largo`: one has a digit more. `en_…`: the voucher of one is in that field of the other. */
+/** `recortado`: one of the vouchers lacks the first digits. `largo`: one has a digit more. `en_…`: the voucher of one is in that field of the other. */
 export const COMPROBANTE_LEVELS = [
   'igual', 'recortado', 'un_digito', 'traspuesto', 'largo', 'en_autorizacion', 'en_lote', 'otro',
 ] as const; // prettier-ignore
@@ -162,7 +162,7 @@ export function compareDate(cupon: CuponDay, sale: number, presentation: number)
   return cupon.otherYears.includes(sale) ? DATE.otro_anio : DATE.otra;
 }
 
-/** A lote belongs to a terminal. `lote_…`: only the lotes could be compared. `terminal_…`: only the terminals. `cambiados`: each is in the other's field. */
+/** A lote belongs to a terminal. `lote_…`: only the lotes can be compared. `terminal_…`: only the terminals. `cambiados`: each is in the other's field. */
 export const TERMINAL_LEVELS = [
   'ambos', 'otro_lote', 'otra_terminal', 'ninguno', 'cambiados', 'lote_igual', 'lote_otro', 'terminal_igual', 'terminal_otra',
 ] as const; // prettier-ignore

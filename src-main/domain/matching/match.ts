@@ -20,7 +20,7 @@ export interface MatchInput {
   /** The coupons to explain, of one or more uploads or of files that were not sent. */
   readonly cupones: CuponTable;
   readonly decisions: Decisions;
-  /** By default those that the program ships; tuning passes others. */
+  /** By default, the parameters that the program ships; tuning passes others. */
   readonly parameters?: Parameters;
   readonly calibration?: Calibration;
 }
@@ -107,7 +107,7 @@ export interface Link {
   readonly rows: readonly number[];
 }
 
-/** The links whose coupon is in its table, with those of their operations that are in the cache; leaves out links without any. */
+/** The links whose coupon is in its table, with those of their operations that are in the cache; leaves out links without such operations. */
 const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTable): readonly Link[] =>
   linked.flatMap(({ cupon, operaciones }) => {
     const place = cupones.indexOf(cupon);

@@ -12,7 +12,7 @@ export type ScoredTable = ReturnType<ReturnType<typeof createScoredTable>['finis
 
 const NO_LEVELS: LevelVector = new Int8Array();
 
-/** The scores of many coupons as columns, to save memory. Candidates are numbered throughout; a coupon's candidates are next to each other. */
+/** The scores of many coupons as columns, to save memory. One numbering counts the candidates of all coupons; a coupon's candidates follow each other. */
 export function createScoredTable(expected: number) {
   const [cupones, edges] = [float64Column(expected * CUPON), float64Column(expected * USUAL * EDGE)];
   const levels: LevelVector[] = [];
@@ -95,7 +95,7 @@ export function createMatchedTable(cupones: readonly number[], scored: ScoredTab
     const odds = scored.heldOdds(place);
     return odds / (1 + odds);
   });
-  // By candidate, in the order of a coupon's matches.
+  // Indexed by candidate, in the order of a coupon's matches.
   const edgeOf = new Uint32Array(edges);
   const [beforeCurve, probabilities] = [new Float64Array(edges), new Float64Array(edges)];
 

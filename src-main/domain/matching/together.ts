@@ -165,7 +165,7 @@ interface Share {
 
 /**
  * Settles equal coupons of an upload, which want the same operations. If only some of them got an operation, the first coupons get these and the others none:
- * with a fraction of each operation, all would seem to compete. `saleOf`: the key that equal coupons share.
+ * if each coupon got a fraction of each operation, all would seem to compete. `saleOf`: the key that equal coupons share.
  */
 function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: number) => string): readonly S[] {
   if (shares.length < 2) return shares;
@@ -186,7 +186,7 @@ function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: n
   });
 }
 
-/** For each row, the share of one of `among` coupons in the probability of all equal ones; the shares of one coupon add up to at most one. */
+/** For each row, the probability of all equal coupons, divided among `among` of them. The results for all rows add up to at most one. */
 function shareOf(equal: readonly Share[], among: number): ReadonlyMap<number, number> {
   const together = new Map<number, number>();
   for (const { probability } of equal) {

@@ -55,7 +55,7 @@ export const describeClass = (key: string, language: Language = 'es'): string =>
   return words === undefined ? getFieldLabel(key, language) : wordIn(words, language);
 };
 
-/** The accounts of the entry, by their keys in the person's file of account codes (`cuenta plan`), in the order of the entry. */
+/** The bookkeeping accounts of the entry, by their keys in the person's file of account codes (`cuenta plan`), in the order of the entry. */
 export const ACCOUNTS = {
   tarjetas_a_cobrar: 'Tarjetas liquidadas a cobrar',
   aranceles: 'Aranceles',

@@ -1,4 +1,4 @@
-/** Why a decision was not taken, in both languages. The Spanish is the command line's and may name commands. */
+/** Why a decision was not taken, in both languages. The Spanish is for the command line and may name commands. */
 import { toCentavos, formatPesos, formatPlain, type Money } from '../money.ts';
 import { toWords, type FailureWords } from './failures.ts';
 import { getFileName, type Language } from './language.ts';

@@ -1,4 +1,4 @@
-/** Decisions in words, in both languages. Amounts as pesos, days as `dd/mm/aaaa`. */
+/** Decisions in words, in both languages, with amounts in pesos and days as `dd/mm/aaaa`. */
 import { dropSign } from './explanations.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Contradiction } from '../decisions/check.ts';

@@ -810,7 +810,7 @@ export const REASONS = {
   },
 } as const satisfies Record<string, FailureWords>;
 
-/** Why this program refuses something now, when no other program has the data folder: `motivo` of EN_USO. */
+/** Why this program refuses something now, although no other program uses the data folder: `motivo` of EN_USO. */
 export const BUSY_REASONS = {
   trabajo_en_marcha: {
     es: [
@@ -844,7 +844,7 @@ export const PROXY_AT_CONSOLE = {
   ],
 } as const;
 
-/** A quote in a text file that opens a cell and takes in the following rows. `start`: the text after the quote, with card numbers masked. */
+/** A quote in a text file that begins a quoted cell, which swallows the following rows. `start`: the text after the quote, with card numbers masked. */
 export const describeStrayQuote = (line: number, start: string): string =>
   `En la línea ${String(line)}, la comilla de «"${start}» abre un texto que tapa las filas de abajo. ` +
   'No se tomó nada; el original quedó igual. Borrá esa comilla y la que lo cierra, y traelo de nuevo.';

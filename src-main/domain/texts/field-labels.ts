@@ -43,7 +43,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ...Object.entries(CUPON_FIELDS).map(([name, { title }]): [string, Words] => [name, title]),
 ]);
 
-/** The title of a field, "Fecha de venta"; for a further field of the service, its name. */
+/** The title of a field, "Fecha de venta"; for an unknown field of the service, its name with spaces. */
 export function getFieldLabel(name: string, language: Language = 'es'): string {
   const words = WORDS.get(name);
   if (words !== undefined) return wordIn(words, language);

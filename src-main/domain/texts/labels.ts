@@ -172,7 +172,7 @@ export const getPhaseAtConsole = (phase: keyof typeof PHASES, language: Language
   return language === 'es' ? inSpanish : en;
 };
 
-/** Why coupons of a file were not sent. Reports use these words as names of columns. */
+/** Why coupons of a file were not sent. Workbooks of results use these words as names of columns. */
 export const NOT_SENT: Readonly<Record<Reason, Readonly<Record<Language, string>>>> = {
   error: { es: 'Omitidos con errores', en: 'Left out with errors' },
   enviada: { es: 'Omitidos por ya enviados', en: 'Left out, sent before' },

@@ -1,4 +1,4 @@
-/** Refusals that say more than their error code. The Spanish may name commands; the English is for screens. Longer than 300 lines: an entry each. */
+/** Refusals that say more than their error code. The Spanish may name commands; the English is for screens. Long, because each has an entry. */
 import { quoteAll } from './language.ts';
 import { FAILURES, FILE_FAILURES, toWords } from './failures.ts';
 import { LABELS } from './labels.ts';

@@ -199,7 +199,7 @@ export const ROW_ERRORS: Readonly<Record<RowErrorCode, Said<ErrorFacts>>> = {
   },
 };
 
-/** CELDAS_DE_MAS in a file separated by commas, when a decimal comma split the amount. */
+/** The error `CELDAS_DE_MAS`, if a decimal comma split the amount in a file that separates cells by commas. */
 export const describeSplitAmount = (amount: string): string =>
   `El importe ${quote(amount)} quedó partido en dos celdas: el archivo separa las columnas con comas, y los centavos también. La fila no se envía así. Guardá el archivo con punto y coma, o con los importes entre comillas, y traelo de nuevo.`;
 

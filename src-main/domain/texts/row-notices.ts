@@ -1,4 +1,4 @@
-/** Notices in sentences. English is made from the stored finding, some Spanish from more data. Longer than 300 lines: one entry a notice. */
+/** Notices in sentences. The English is made from the stored finding, some of the Spanish from more data. Long, because each notice has an entry. */
 import { formatDayMonthYear } from '../civil-date.ts';
 import { formatPesos, requireMoney } from '../money.ts';
 import type { CuponField } from '../cupon.ts';
@@ -201,7 +201,7 @@ export const ROW_NOTICES = {
     es: () => 'El importe es cero. Se envía así. Revisá que esté bien.',
     en: () => 'The amount is zero. It is sent like that. Check that it is right.',
   },
-  /** Without `arreglo` the sale was cancelled, so that no money was returned. */
+  /** If `arreglo` is empty, the sale was cancelled, so that no money was returned. */
   PARECE_DEVOLUCION: {
     es: ({ valor, arreglo }: Facts) =>
       `La fila dice ${quote(valor)} y el importe es positivo. Se envía como una venta. ${arreglo === '' ? 'Si se anuló y no se cobró, omitila.' : 'Si no lo fue, poné el importe en negativo u omitila.'}`,

@@ -1,13 +1,13 @@
-/** Notices of the program in sentences: for screens and, with the names of commands, for the command line. Longer than 300 lines: one entry a notice. */
+/** Messages of the program in sentences: for screens and, with the names of commands, for the command line. */
 import { civilDateTimeAt, formatDayMonthYear } from '../civil-date.ts';
 import type { Conciliacion } from '../conciliacion.ts';
 import type { ShapeProblem } from '../row.ts';
 import { sayWithCommands, type Language, type Said } from './language.ts';
 import { PROBLEMS } from './field-labels.ts';
 
-/** The data of notices of the program, such as of a damaged file that was set aside. Screens name screens in them, the command line names commands. */
+/** The data of messages of the program, such as that a damaged file was set aside. On screens they name screens, in the command line commands. */
 interface StatementData {
-  /** The name of a file, backup, spreadsheet, account or method, depending on the notice. */
+  /** The name of a file, backup, spreadsheet, account or method, depending on the message. */
   readonly nombre: string;
   readonly problemas: readonly ShapeProblem[];
   /** The name under which a damaged file is kept. */
@@ -254,7 +254,7 @@ const PASSING = {
   },
 } as const satisfies Record<string, Said<string>>;
 
-/** A notice about a running request: the service asked to wait, has not answered yet, or did not answer in time. */
+/** A message about a running request: the service asked to wait, has not answered yet, or did not answer in time. */
 export interface PassingNotice {
   readonly codigo: keyof typeof PASSING;
   readonly segundos: number;
@@ -270,7 +270,7 @@ export const sayPassing = (
 
 export type Tell = (text: string, said: Statement) => void;
 
-/** Sends a notice: the sentence for the command line, and the data from which screens make theirs. */
+/** Sends a message: the sentence for the command line, and the data from which screens make theirs. */
 export function tellTo(onNotice: Tell, code: Statement['codigo'], named: Partial<StatementData> = {}): void {
   const statement = { ...NO_DATA, ...named, codigo: code };
   onNotice(sayStatementAtConsole(statement), statement);

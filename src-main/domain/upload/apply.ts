@@ -1,4 +1,4 @@
-/** What each event does to the state of an upload (docs/upload.md). Longer than usual, because the cases of all events are read against each other. */
+/** What each event does to the state of an upload (docs/upload.md). Longer than usual, because a reader compares the cases of all events. */
 import { assertNever } from '../result.ts';
 import {
   createMachine,
@@ -12,7 +12,7 @@ import {
 import { resolveDecision } from './decision.ts';
 import type { Settings, LearnedFacts, Diagnosis, Sending, StopCode, UploadEvent } from './types.ts';
 
-/** The state after an event. Deadlines begin when the event is applied (`mono`), so resuming an upload begins D again (docs/upload.md, "D"). */
+/** The state after an event. Deadlines begin when the event is applied (`mono`), so D starts anew when an upload is resumed (docs/upload.md, "D"). */
 export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
   switch (event.kind) {
     case 'congelada': {
@@ -134,12 +134,12 @@ function resumeUpload(m: Machine, porTanda: number | undefined, mono: Mono): Mac
   const settings = { ...m.ajustes, porTanda: porTanda ?? m.ajustes.porTanda };
   const initial = getInitialSize(settings, m.aprendido);
   const size = m.division === null ? initial : Math.min(m.tamano, initial);
-  // One DELETE stays counted, because after the first the id alone proves nothing; the others would stop the upload again at once.
+  // Count one DELETE at most: after the first, the id alone no longer proves whose the reconciliation is. More would stop the upload again at once.
   const deletions = Math.min(m.deletions, 1);
   const n = { ...m, ajustes: settings, renovado: false, waits: 0, notApplied: 0, deletions, tamano: size };
   if (m.fase.state === 'ATTEMPT') return markLost(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
-  // A baseline counts only right before the first send, so take a new one if nothing was sent after it.
+  // A baseline is valid only right before the first send, so take a new one if nothing was sent after it.
   const startsAgain = m.fase.state === 'STOPPED' || m.fase.state === 'BASELINED';
   return startsAgain ? { ...n, fase: getRestingPhase(n, mono) } : n;
 }
@@ -149,7 +149,7 @@ function sendingOf(m: Machine): Sending | null {
   return phase.state === 'ATTEMPT' || phase.state === 'REFUSED' || phase.state === 'UNKNOWN' ? phase.envio : null;
 }
 
-/** The send that an earlier question was about, which stays open if another question follows. */
+/** The send that the present question is about. A question that follows is about the same send. */
 const askedSendingOf = ({ fase }: Machine): Sending | null => (fase.state === 'NEEDS_DECISION' ? fase.envio : null);
 
 function addWaited(m: Machine, ms: number, mono: Mono): Machine {
@@ -240,7 +240,7 @@ function getStoppedPhase(m: Machine, code: StopCode): Machine['fase'] {
   return hasFailed ? { state: 'STOPPED', codigo: code, envio: m.fase.envio } : { state: 'STOPPED', codigo: code };
 }
 
-/** Sends the coupons again with their numbers in the other form, as a new generation: a recorded attempt is never changed (I4). */
+/** Sends the coupons again with their number fields as JSON numbers, as a new generation: a recorded send is never changed (I4). */
 function switchNumberForm(m: Machine, mono: Mono): Machine {
   const n: Machine = { ...m, numeros: 'numero', triedNumbers: true, renovado: false };
   return n.id === null ? startGeneration(n, mono) : restart({ ...n, motivo: 'numeros' }, mono);
@@ -257,7 +257,7 @@ function dropCupon(m: Machine, seq: number, mono: Mono): Machine {
     division: null,
     tamano: getInitialSize(m.ajustes, m.aprendido),
   };
-  // Sending numbers did not help, so go back to text, unless the service has proven since that it takes numbers.
+  // JSON numbers did not help. Go back to text if no reconciliation exists yet and the service has not proven that it takes numbers.
   const revertsNumbers = n.id === null && n.numeros === 'numero' && n.aprendido.numeros !== 'numero';
   return revertsNumbers ? startGeneration({ ...n, numeros: 'texto' }, mono) : { ...n, fase: getRestingPhase(n, mono) };
 }

@@ -11,7 +11,7 @@ const HAS_NUMBER = new RegExp(`"(?:${NUMERIC_FIELDS.filter((field) => field !== 
 /** Whether a coupon has number fields besides its amount. Only such a coupon can show whether the service wants numbers as text. */
 export const hasNumbers = (text: string): boolean => HAS_NUMBER.test(text);
 
-/** Writes number fields as JSON numbers, for a service that wants them so (docs/gaps.md, `numeros`). */
+/** Writes number fields as JSON numbers, for a service that requires it (docs/gaps.md, `numeros`). */
 const asNumbers = (text: string): string => text.replace(NUMBER, '"$1":$2$3');
 
 /** The members of the request's body besides the coupons (API description, table "POST …/conciliar-operaciones"). */
@@ -37,7 +37,7 @@ export function createNonce(random: () => number): string {
   return nonce;
 }
 
-/** Adds the marker `<nonce>.<seq>` at its field's place. It always follows another field, because auxiliary fields come last. */
+/** Adds the marker `<nonce>.<seq>` in the place of its field. The marker always follows another field, because auxiliary fields come last. */
 export function markText(text: string, marker: Marker, seq: number): string {
   const fresh = `,"${marker.campo}":"${marker.nonce}.${String(seq)}"`;
   for (const field of AUXILIARIES.slice(AUXILIARIES.indexOf(marker.campo) + 1)) {
@@ -87,11 +87,11 @@ function buildKey(cupon: Cupon, isPart: (field: CuponField) => boolean): string 
   return key;
 }
 
-/** Removes capitals and needless spaces, which a service may change (docs/gaps.md, `eco`), and masks card numbers, as reading does. */
+/** Writes lower case without needless spaces, because a service may change both (docs/gaps.md, `eco`), and masks card numbers, as reading does. */
 const canonicalizeText = (text: string): string =>
   maskPossibleCards(text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
 
-/** Whether keys leave a value out: a zero that is no amount, the day 0000-00-00. Never change this: stored decisions number sales with equal keys (`vez`). */
+/** Whether keys leave a value out: a zero that is no amount, or the day 0000-00-00. Never change this: stored decisions count equal keys (`vez`). */
 const isNothing = (field: CuponField, value: string): boolean => {
   const { tipo } = CUPON_FIELDS[field];
   if (tipo === 'fecha') return value.startsWith('0000-00-00');

@@ -124,7 +124,7 @@ export function resolveDecision(m: Machine, key: string, mono: Mono): Resolution
   }
 }
 
-/** Goes on after an answer that needs no event of its own. */
+/** The state after an answer that needs no event of its own. */
 function keepGoing(
   n: Machine,
   { decision, envio: sending }: In<'NEEDS_DECISION'>,
@@ -152,7 +152,7 @@ function keepGoing(
     }
     case 'esperar':
       if (decision.tipo === 'cierre_crecido' && sending !== null) return lookAgain(n, sending, mono);
-      // D passed before the question, or the send was refused, so one reading tells whether it arrived; if not, the question is asked again (I3).
+      // D passed before the question, or the send was refused, so one reading tells whether the send arrived. If it did not, ask again (I3).
       if (decision.tipo === 'no_borrable' && sending !== null) return lookAgain(n, sending, mono, 0);
       if (decision.tipo === 'propiedad_incierta') {
         return { ...n, fase: { state: 'RESTARTING', id: decision.id, step: 'ver', hasta: mono } };
@@ -163,7 +163,7 @@ function keepGoing(
   }
 }
 
-/** Goes back to reading about a send with unknown outcome, for the time in which it may still be applied (`term`, ms). */
+/** The state that reads again whether a send was applied, for as long as the service may still apply it (`term`, ms). */
 const lookAgain = (m: Machine, sending: Sending, mono: Mono, term = m.ajustes.patienceMs): Machine => ({
   ...m,
   fase: getUnknownPhase(sending, mono, mono + term),

@@ -18,10 +18,10 @@ export type Mono = number;
 /** The state of an upload (docs/upload.md, "States"). Events do not store deadlines and readings, so these begin again when an upload is resumed. */
 export type Phase =
   | { readonly state: 'DRAFT' }
-  /** Next, the list is read as the baseline; with `deleting`, again at `hasta`: it was not whole or (until `vence`) shows a reconciliation that we deleted. */
+  /** The list is read next, as baseline. With `deleting`, again at `hasta`: it was incomplete or (until `vence`) showed a reconciliation that we deleted. */
   | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
-  /** No send is open. Next, the header is read before the next batch. */
+  /** The outcome of every send is known. The header is read next, before the next batch. */
   | { readonly state: 'READY'; readonly readAgainTimes: number; readonly desde: Mono; readonly hasta: Mono }
   | { readonly state: 'CHECKED'; readonly antes: Count }
   | { readonly state: 'ATTEMPT'; readonly envio: Sending }
@@ -46,9 +46,9 @@ export type Phase =
       readonly leida: Mono;
       /** How long this upload has waited for rows after D, in ms, as far as events record it (`step.ts`). */
       readonly waitedMs: number;
-      /** The start of the waiting for rows that no event records yet; null while the upload does not wait for rows. */
+      /** Since when the upload has waited for rows without an event that records it; null while the upload does not wait for rows. */
       readonly countedFrom: Mono | null;
-      /** The status of an answer that came whole but in which the service failed. */
+      /** The status of a complete answer in which the service failed (5xx). */
       readonly status?: number;
     }
   | { readonly state: 'RENEWING' }
@@ -111,7 +111,7 @@ export interface Machine {
   /** The reconciliation of this generation, and in `origen` how it was identified. */
   readonly id: string | null;
   readonly origen: 'respuesta' | 'marcador' | 'persona' | null;
-  /** Deleted or gone reconciliations of this upload: earlier generations, and orphans. `huerfanas`: orphans that still have to be deleted. */
+  /** Deleted or gone reconciliations of this upload: of earlier generations, and orphans, which have our marker. `huerfanas`: orphans still to be deleted. */
   readonly previous: readonly string[];
   readonly huerfanas: readonly string[];
   /** How often a DELETE was sent for the reconciliation being deleted. After the first, the id alone no longer proves whose reconciliation it is. */
@@ -121,7 +121,7 @@ export interface Machine {
   readonly tandas: number;
   readonly ultima: { readonly n: number; readonly desde: number; readonly hasta: number } | null;
   readonly cerrada: boolean;
-  /** Coupons that the service refused alone, or that a person left out because the service fails for them; ascending. */
+  /** Numbers of coupons, ascending, that the service refused when each was sent alone, or that a person left out because the service fails for them. */
   readonly rejected: readonly number[];
   readonly rejectionsInARow: number;
   readonly tamano: number;
@@ -206,7 +206,7 @@ export const hasOpenAttempt = (m: Machine): boolean =>
 
 export const isFinished = (m: Machine): boolean => m.fase.state === 'DONE' || m.fase.state === 'ABANDONED';
 
-/** The state in which an upload goes on when no send or DELETE is open. */
+/** The state from which an upload goes on once the outcome of every send and DELETE is known. */
 export function getRestingPhase(m: Machine, mono: Mono): Phase {
   const orphan = m.huerfanas[0];
   if (orphan !== undefined) return { state: 'RESTARTING', id: orphan, step: 'ver', hasta: mono };

@@ -95,7 +95,7 @@ type Plan =
   /** All other coupons were sent, but the one that should close the reconciliation was refused or left out. Only a restart can close it. */
   | { readonly tipo: 'sin_cierre' };
 
-/** Plans the next send: one coupon opens, batches of `tamano` follow, one closes (docs/upload.md, 2–4). A repeated range keeps its number and bytes (I4). */
+/** Plans the next send: a coupon that opens, batches of `tamano`, one that closes (docs/upload.md, 2–4). A repeated range keeps its number and bytes (I4). */
 export function planSending(m: Machine): Plan {
   const rejected = new Set(m.rejected);
   const isFree = (seq: number): boolean => !rejected.has(seq);

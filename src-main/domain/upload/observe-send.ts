@@ -50,9 +50,9 @@ export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen
 }
 
 /**
- * Judges the header that is read before a batch, which must count exactly the coupons of the applied sends. A wrong or missing header is read twice more; if it
- * counts too few and no restart was made, until D has passed. An open header that then counts none contradicts the answers, and the upload stops. A missing
- * header restarts or asks; any other wrong header restarts.
+ * Judges the header that is read before a batch, which must be open and count exactly the coupons of the applied sends. A wrong or missing header is read twice
+ * more, and until D has passed if it may only be late (no restart so far, not too many coupons). Then the upload stops at an open header without coupons, which
+ * contradicts the answers; restarts or asks at a missing header; and restarts at any other.
  */
 export function onSeenBeforeSending(
   m: Machine,
@@ -91,7 +91,7 @@ export function restartFor(m: Machine, mono: Mono, motivo: 'no_explica' | 'desap
   return withEvents(m, mono, { kind: 'reinicio', motivo });
 }
 
-/** Judges the header after an unanswered batch or close: reads it until the send shows or D has passed (docs/upload.md, 3 and 4). */
+/** Judges the header after an unanswered batch or close: reads it again until it counts the send's coupons or D has passed (docs/upload.md, 3 and 4). */
 export function onSeenAfterLostSending(
   m: Machine,
   phase: In<'UNKNOWN'>,
@@ -138,7 +138,7 @@ const appliedByReading = (m: Machine, id: string, mono: Mono): Step =>
 
 const MAX_REPEATS = 3;
 
-/** Repeats a send that was not applied, up to three times. Then stops or, if the service failed (5xx) for a single coupon, asks whether to leave it out. */
+/** Repeats a send that was not applied, up to three times. Then stops or, if the service failed (5xx) for a single coupon, asks whether to omit it. */
 function notAppliedByDeadline(m: Machine, { envio: sending, status }: In<'UNKNOWN'>, mono: Mono): Step {
   const isExhausted = m.notApplied >= MAX_REPEATS;
   if (isExhausted && status !== undefined && sending.cupones === 1)
@@ -161,7 +161,7 @@ export function onListedAfterFirst(
   { lista: list }: Seen<'lista'>,
   mono: Mono,
 ): Step {
-  // If the list was not whole, absence proves nothing (I5), but what it shows may be ours.
+  // If the list was not whole, absence proves nothing (I5), but a reconciliation that it shows may be ours.
   const added = findCandidatos(m, list, m.base?.ids);
   const isExpired = phase.state === 'UNKNOWN' && mono >= phase.vence;
   // D has passed. The service may have reused an id of the baseline for this send, which only our marker can show.
@@ -183,7 +183,7 @@ const waitingForFirst = (m: Machine, phase: In<'UNKNOWN'>, mono: Mono): Phase =>
   hasta: nextReadingAt(m, phase, mono),
 });
 
-/** Adopts, of the candidates that the marker proves ours, the lowest id; deletes the others. After D asks about candidates that may be ours (I6). */
+/** Of the candidates that the marker proves ours, adopts the lowest id and deletes the others. After D, asks about candidates that may be ours (I6). */
 export function onOwnershipAfterFirst(
   m: Machine,
   phase: In<'UNKNOWN'> | In<'REFUSED'>,
@@ -209,7 +209,7 @@ export function onOwnershipAfterFirst(
   return waiting ?? withoutTrace(m, phase, inDoubt, mono);
 }
 
-/** Decides after D if the whole list has no reconciliation that is proven ours. */
+/** Decides what follows if D has passed and the whole list has no reconciliation that is proven ours. */
 function withoutTrace(m: Machine, phase: In<'UNKNOWN'>, inDoubt: readonly string[], mono: Mono): Step {
   // Unless this service is known to list open reconciliations, ask even without candidates: the send may have made an open one that the list does not show.
   if (inDoubt.length > 0 || m.aprendido.lista !== true)

@@ -44,7 +44,7 @@ export function onPolled(m: Machine, phase: Verifying, c: Conciliacion | undefin
   if (isDone && still.veces >= QUIET_READINGS && mono - still.desde >= getQuietMs(m, c)) {
     return withPhase(m, { ...phase, step: 'lista', absentReadings: 0, hasta: mono });
   }
-  // The time is over and the reconciliation is still open, so its close was half done. Closing it takes another coupon, so a person decides.
+  // The time is over and the reconciliation is still open although its closing coupon was sent. Closing it takes another coupon, so a person decides.
   if (isExhausted && !isImported(c)) return requestDecision(m, mono, { tipo: 'cierre_crecido', id: m.id ?? '' });
   if (isExhausted) return stopUpload(m, 'ESPERA_AGOTADA');
   // While the service still works, pause a little longer each time, up to five seconds.
@@ -74,8 +74,8 @@ export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: li
 }
 
 /**
- * Judges the rows of other reconciliations. With our marker: deleted after a further proof. Without rows: waits, then asks a person if a lost first send may
- * have made it. With equal content: asks only if the service returns no markers, which the rows of our own reconciliation show.
+ * Judges the rows of other reconciliations. One with our marker is deleted after a further proof. For one without rows the upload waits, then asks a person if
+ * an unanswered first send may have made it. For one with equal content it asks only if our own reconciliation comes back without markers.
  */
 export function onOwnershipWhileVerifying(
   m: Machine,
@@ -107,7 +107,7 @@ export function onOwnershipWhileVerifying(
   return startReading(m, phase, invisibles, mono);
 }
 
-/** Goes on to read the result, and records which reconciliations could not be proven ours or foreign, if that changed. */
+/** Begins to read the result, and records which reconciliations could not be proven ours or foreign, if that changed. */
 function startReading(m: Machine, phase: Verifying, untested: readonly string[], mono: Mono): Step {
   const n: Machine = { ...m, fase: { ...phase, step: 'leer', candidatas: [], hasta: mono } };
   return untested.join() === m.sinProbar.join()
@@ -117,8 +117,8 @@ function startReading(m: Machine, phase: Verifying, untested: readonly string[],
 
 /**
  * Judges a complete reading of the result, compared as multisets. One clean reading is enough; any other result must come twice in a row. Stops if the result
- * keeps changing. Also stops at a result with both missing and surplus coupons, unless markers show the same several times: rows may have moved between pages
- * during the reading, or come back with changed texts.
+ * keeps changing. Also stops at a result with both missing and surplus coupons, because rows may have moved between pages during the reading or come back with
+ * changed texts; but accepts such a result if the upload has a marker and reads the same several times.
  */
 export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Seen<'lectura'>, mono: Mono): Step {
   const { encabezado, quieto } = lectura;

@@ -20,7 +20,7 @@ import { withEvents, withPhase, type Step, noteWaiting, getOwner, requestDecisio
 import { planSending } from './next.ts';
 import type { Observation, Seen } from './types.ts';
 
-/** The step after an observation. Most observations that the state did not ask for throw: a bug of the driver. A failed read is no observation (I5). */
+/** The step after an observation. Throws for most observations that the state did not ask for: a bug of the caller. A failed read is no observation (I5). */
 export function observe(m: Machine, o: Observation, mono: Mono): Step {
   switch (o.tipo) {
     case 'lista':

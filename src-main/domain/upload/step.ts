@@ -31,7 +31,7 @@ export function findCandidatos(
     .map((c) => c.id);
 }
 
-/** Compares two numbers by value, other ids as texts (docs/upload.md, 2: "adopt the lower id"). */
+/** Compares two ids by value if both are numbers, else as texts (docs/upload.md, 2: "adopt the lower id"). */
 export function compareIds(a: string, b: string): number {
   if (/^\d+$/.test(a) && /^\d+$/.test(b)) {
     const difference = BigInt(a) - BigInt(b);
@@ -54,7 +54,7 @@ export function getOwner(p: Ownership | undefined, marker: Marker | null): Owner
 
 export const isImported = (c: Conciliacion): boolean => c.estado === 'IMPORTADO';
 
-// After an unanswered first send, a new reconciliation may come without rows: after D the upload waits another minute, then asks (docs/upload.md, 2).
+// After an unanswered first send, a new reconciliation may still have no rows: after D the upload waits another minute, then asks (docs/upload.md, 2).
 
 type Unknown = In<'UNKNOWN'>;
 

@@ -117,7 +117,7 @@ export const EVENT_FORMS = {
   reanudada: [formOf('reanudada', { porTanda: number.exactOptional() })],
   base: [formOf('base', { ids: texts, desde: civilDate })],
   intento: [formOf('intento', { envio: sendingForm })],
-  /** `status`: of an answer that came whole but in which the service failed (5xx). */
+  /** `status`: the status of a complete answer in which the service failed (5xx). */
   perdida: [formOf('perdida', { motivo: text, status: number.exactOptional() })],
   rechazo: [formOf('rechazo', { status: number, retryAfterMs: number.nullable(), detalle: text })],
   /** `huerfanas`: other reconciliations with our marker, which will be deleted. */

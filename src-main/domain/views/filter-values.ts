@@ -1,4 +1,4 @@
-/** Reads the text of a filter's value. The core refuses a text that cannot be read; the screens open the list without that filter. */
+/** Reads the text of a filter's value. The core (`app/`) refuses a text that cannot be read; the screens open the list without that filter. */
 import { parseIsoDate, parseDateTime } from '../civil-date.ts';
 import { fold } from '../fold-text.ts';
 import { parseMoney } from '../money.ts';

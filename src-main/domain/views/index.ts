@@ -1,4 +1,4 @@
-/** All views, in the order of the command line. Data for each view is a record over `ViewName`, so that a new view does not compile without it. */
+/** All views, in the order of the command line. Other data about views are records over `ViewName`, so that a new view must be in each to compile. */
 import { calendario } from './calendario.ts';
 import { comercios } from './comercios.ts';
 import { conciliaciones } from './conciliaciones.ts';
@@ -55,5 +55,5 @@ export type ServiceMethod = ViewName;
 export type Vista = ServiceMethod | 'cupones';
 export const VISTAS: readonly Vista[] = [...METHODS, 'cupones'];
 
-/** How much of the requested data this PC has (docs/screens.md). `inestable`: the data changed while it was read. `desactualizada`: it was read too long ago. */
+/** How much requested data this PC has (docs/screens.md). `inestable`: the data changed while it was read. `desactualizada`: it was read too long ago. */
 export type CoverageStatus = 'al_dia' | 'parcial' | 'desactualizada' | 'inestable' | 'nunca';

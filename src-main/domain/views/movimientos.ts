@@ -18,7 +18,7 @@ export const movimientos = defineView({
     cuit: text(),
     /** `D` debit, `C` credit; other values are kept unchanged. */
     debito_credito: text('Débito crédito', 'Debit or credit'),
-    /** Without a sign, also for debits: `debito_credito` has it. */
+    /** Has no sign, even for debits: see `debito_credito`. */
     importe: amount(),
     referencia: text(),
     tipo: text(),

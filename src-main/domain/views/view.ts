@@ -10,7 +10,7 @@ interface Values {
   entero: number;
   importe: Money;
   fecha: CivilDate;
-  /** Possibly without a time, which does not mean midnight. */
+  /** The time may be missing, which does not mean midnight. */
   fechaHora: DateTime;
   booleano: boolean;
 }
@@ -131,7 +131,7 @@ interface Named<N extends string = string> {
   readonly name: N;
   readonly words: Words;
 }
-/** An amount whose sign another field, `by`, tells. A derived field has the sign: positive for `plus`, negative for `minus`, null for other values. */
+/** An amount whose sign another field (`by`) tells. The derived field `as` is positive for `plus`, negative for `minus`, null for other values. */
 export interface Signed<N extends string = string, A extends string = string, B extends string = string> {
   readonly field: A;
   readonly by: B;
@@ -203,7 +203,7 @@ export interface View<
   readonly indexes: readonly K[];
   /** The fields in which typed text is searched. `indexed`: true for a view that keeps growing, which gets a search index. */
   readonly searched: { readonly fields: readonly K[]; readonly indexed: boolean };
-  /** The amounts that say how much a row is worth, where only few fit. */
+  /** The amounts that say what a row is worth, for places where only few columns fit. */
   readonly worth: readonly K[];
   /** null if Ctrl+K does not search this view. */
   readonly found: Found<K> | null;

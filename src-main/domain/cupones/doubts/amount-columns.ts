@@ -30,7 +30,7 @@ const CHARGED =
   /\b(?:cobrad[oa]|cargad[oa]|charged)\b|\b(?:pagad[oa]|abonad[oa]|importe|monto|total|cobro|pago)\b.*\b(?:tarjetas?|card|electronico)\b|\bfinal\b/;
 /** Titles of amounts that were taken off the sale: discounts, and change. */
 const TAKEN_OFF = /\b(?:desc(?:uentos?)?|bonif(?:icacion(?:es)?)?|discount|vuelto|change)\b/;
-/** Words that do not make an amount a smaller one: "Importe total" may be more than "Importe". */
+/** Words that do not limit an amount to a part: "Importe total" may be more than "Importe". */
 const SAYS_NO_LESS = new Set(['total', 'venta', 'tarjeta', 'cupon', 'operacion', 'bruto']);
 const REFUNDS = /\b(?:devolucion(?:es)?|devuelt[oa]s?|refund(?:s|ed)?|reembolsos?|contracargos?|notas? de credito)\b/;
 const [DEBIT, CREDIT] = [
@@ -69,7 +69,7 @@ const listMoney = ({ table, profiles, mapeo }: PreparedSheet): readonly Money[] 
     return [{ column, title, name, header, hasCents }];
   });
 
-/** Whether a column has only zeros, as reports write for parts that no sale has. */
+/** Whether a column has only zeros, as files write for parts that no sale has. */
 const isZero = ({ profiles }: PreparedSheet, column: number): boolean =>
   [...(profiles[column]?.distinct ?? [])].every((text) => /^[$\s0.,-]*$/.test(text));
 
@@ -134,7 +134,7 @@ const makeProven = (column: Money): FoundDoubt =>
         : takeColumn(before, column.column, 'contenido'),
   });
 
-/** Chooses the amount charged to the card, then a column that is the sum of others, then a bare title before a longer one; else asks. */
+/** Chooses the column of the amount charged to the card, else one that is the sum of others, else a bare title before a longer one; else asks. */
 function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   const mapped = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe');
   if (mapped?.motivo === 'mapear' || mapped?.motivo === 'plantilla') return undefined;
@@ -330,11 +330,11 @@ export const findAmountDoubt = (prepared: PreparedSheet): readonly FoundDoubt[] 
 /** Finds a second column of the amount, once `findAmountDoubt` has decided the first. */
 export const findSecondColumn = (prepared: PreparedSheet): readonly FoundDoubt[] => [findPair(prepared) ?? []].flat();
 
-/** Finds a column in which most amounts are negative: the report may be from the processor's or bank's side, or of refunds. */
+/** Finds a column in which most amounts are negative: the file may be from the processor's or bank's side, or list refunds. */
 export function findTurnedSigns(prepared: PreparedSheet): readonly FoundDoubt[] {
   const column = columnOf(prepared, 'importe');
   if (column === undefined || prepared.mapeo.resta !== undefined) return [];
-  // Most files end here: the profile has some hundred rows, none of them negative.
+  // In most files this check is enough: none of the some hundred rows of the profile is negative.
   if (![...(prepared.profiles[column]?.distinct ?? [])].some((text) => NEGATIVE.test(text))) return [];
   const sheet = prepared.cupones;
   let [sum, rows, negative] = [0, 0, 0];

@@ -118,7 +118,7 @@ function findTurnedInColumn(prepared: PreparedSheet, column: MappedColumn): Foun
     if (kind === CELL.fecha) {
       const date = dateOfDateCell(text);
       const swapped = date && swapDayAndMonth(date);
-      // Most columns with date cells end here after a few rows.
+      // In most columns with date cells, one of the first rows shows that nothing was swapped.
       if (date !== undefined && swapped === undefined) return undefined;
       if (date !== undefined && swapped !== undefined) cells.push({ date, swapped });
     } else if (kind === CELL.texto && !texts.has(text)) {

@@ -14,8 +14,8 @@ const FEWEST = 3;
 
 /**
  * Asks about amounts with three digits after a mark. If no other amount proves what the mark means, a dot groups thousands without a question, as is usual in
- * Argentina, and a comma needs one; by default it groups thousands too, because money has no third decimal. If other amounts prove that the mark is decimal, or
- * that the column uses both marks, the question has no default.
+ * Argentina. A comma is asked about; by default it groups thousands too, because money has no third decimal. If other amounts prove that the mark is decimal,
+ * or that the column uses both marks, the question has no default.
  */
 export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[] {
   const column = columnOf(prepared, 'importe');
@@ -25,7 +25,7 @@ export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[]
   if (cents !== undefined) return [cents];
   const sheet = prepared.cupones;
   const read = (text: string) => readAmountText(cleanText(text));
-  // Most columns end here: the profile has some hundred rows, none with such a text.
+  // In most columns this check is enough: none of the some hundred rows of the profile has such a text.
   if (![...(prepared.profiles[column]?.distinct ?? [])].some((text) => read(text).kind === 'dudoso')) return [];
   const evidence = createMarkEvidence();
   const marks = { ',': 0, '.': 0 };
@@ -142,7 +142,7 @@ function findInColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt
   const read = createReader(column);
   if (read === undefined) return undefined;
   const isPlain = (text: string): boolean => isDigits(text) && (campo !== 'cuotas' || text.length <= MOST_INSTALMENTS);
-  // Most columns end here: all values in the profile's some hundred rows are plain numbers.
+  // In most columns this check is enough: all values in the some hundred rows of the profile are plain numbers.
   if ([...(prepared.profiles[columna]?.distinct ?? [])].every(isPlain)) return undefined;
   let rows = 0;
   let isSure = true;

@@ -1,4 +1,4 @@
-/** A doubt is a question about a whole column or file: several readings, one answer (docs/coupons.md, "Doubts"). `index.ts` lists what finds them. */
+/** A doubt is a question about a whole column or file: one answer chooses one of its readings (docs/coupons.md, "Doubts"). `index.ts` lists the finders. */
 import type { CivilDate } from '../../civil-date.ts';
 import { CUPON_FIELDS, type CuponField } from '../../cupon.ts';
 import type { Doubt } from '../../finding.ts';

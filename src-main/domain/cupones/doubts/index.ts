@@ -11,7 +11,7 @@ import { findOddTimes, findZones } from './odd-time.ts';
 
 type Finder = (prepared: PreparedSheet, today: CivilDate) => readonly FoundDoubt[];
 
-/** In this order: each finder sees the sheet as the readings of earlier doubts changed it, so that sums are of the right column. */
+/** The order matters: each finder sees the sheet as the readings of earlier doubts changed it, so that sums are of the right column. */
 const FINDERS: readonly Finder[] = [
   findAmountDoubt,
   findSecondColumn,

@@ -1,4 +1,4 @@
-/** Decides the day of a date with a time. One late time in all rows (23:59:12) may be a library's midnight of the next day. A zone may move the day. */
+/** Decides the day of a date with a time. The same late time in all rows (23:59:12) may be how a library wrote the next midnight. A zone may move the day. */
 import { addDays, type CivilDate } from '../../civil-date.ts';
 import { CELL, toTextCell, type Sheet } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
@@ -23,7 +23,7 @@ const LATE = 20 * HOUR;
 const SHEETJS = 23 * HOUR + 58 * 60;
 /** Times with which some systems mark the end of a day: then the written date is right. */
 const ENDS_OF_DAY: readonly number[] = [23 * HOUR + 59 * 60, 24 * HOUR - 1];
-/** In seconds, because spreadsheets calculate times in binary. */
+/** In seconds. Times of a spreadsheet may be this far off, because it calculates them in binary. */
 const TOLERANCE = 1;
 const [FEWEST_ROWS, FEWEST_DAYS] = [3, 2];
 
@@ -67,7 +67,7 @@ function findInColumn(prepared: PreparedSheet, mapped: MappedColumn): FoundDoubt
     const cell = readCell(sheet, row, column);
     if (cell === undefined) continue;
     odd ??= cell.time;
-    // Most columns end here at their first or second row.
+    // In most columns, the first or second row ends the search.
     if (odd < LATE || Math.abs(cell.time - odd) > TOLERANCE) return undefined;
     addDateEvidence(evidence, cell.reading);
     cells.push({ row, reading: cell.reading });
@@ -108,7 +108,7 @@ export const findOddTimes = (prepared: PreparedSheet): readonly FoundDoubt[] =>
 
 const ZONE = /\s*(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Finds texts with a time zone whose day in Argentina is another one. Most columns end at the sample of the profile, which has no zone. */
+/** Finds texts with a time zone whose day in Argentina is another one. In most columns, the sample of the profile has no zone, which ends the search. */
 function findZoneOfColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
   const { cupones: sheet, table, profiles } = prepared;
   if (![...(profiles[column.columna]?.distinct ?? [])].some((text) => ZONE.test(text))) return undefined;

@@ -49,7 +49,7 @@ interface Cell {
   readonly text: string;
 }
 
-/** The cells of a column, if `fits` accepts all of them. Most columns end at their first row. */
+/** The cells of a column, if `fits` accepts all of them. In most columns, the first row ends the search. */
 function listAll(
   prepared: PreparedSheet,
   { columna }: MappedColumn,

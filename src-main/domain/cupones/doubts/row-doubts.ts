@@ -1,4 +1,4 @@
-/** Doubts about rows: values that a report writes only in the first row of a group (the date of a day, terminal and lote of a closing), and hidden rows. */
+/** Doubts about rows: values that a file has only in the first row of a group (the date of a day, terminal and lote of a closing), and hidden rows. */
 import type { CuponField } from '../../cupon.ts';
 import { CELL, EMPTY_CELL, type ShownCell } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
@@ -7,11 +7,11 @@ import type { PreparedSheet } from '../prepare-sheet.ts';
 import { centavosAt, columnOf, formatCentavos, type FoundDoubt, withCells } from './doubt.ts';
 import { rowsOf } from '../row-kind.ts';
 
-/** Fields that a report may write once per group. Without an answer, values are repeated only if the date is among them: every coupon needs a date. */
+/** Fields that a file may write once per group. Without an answer, values are repeated only if the date is among them: every coupon needs a date. */
 const GROUPING: readonly CuponField[] = ['fecha_venta', 'establecimiento', 'terminal', 'lote'];
 const IDENTIFYING: readonly CuponField[] = ['comprobante', 'tarjeta_nro', 'wallet_referencia'];
 const FEWEST = 3;
-/** A column is one of groups if at least this share of its cells is empty; with fewer, values are just missing. */
+/** A column has one value per group if at least this share of its cells is empty; with fewer empty cells, values are just missing. */
 const SHARE = 0.5;
 
 interface Grouped {

@@ -1,8 +1,8 @@
-/** What coupons that did not match have in common: causes, found and told apart. Longer than 300 lines: one search. */
+/** Finds causes: what coupons that did not match have in common. */
 import { formatPlain } from '../../money.ts';
 import type { Explanation, Motivo, MotivoCode } from './reasons.ts';
 
-/** What coupons of a cause may share. For different amounts, `razon` is the operation's by the coupon's (3 decimals), `diferencia` coupon minus operation. */
+/** What coupons of a cause may share. For different amounts, `razon` is operation divided by coupon (3 decimals), `diferencia` coupon minus operation. */
 export const CAUSE_ATTRIBUTES = [
   'razon',
   'diferencia',
@@ -54,7 +54,7 @@ export interface Cause {
   /** How many times as common the reason is with the attribute as without it. */
   readonly veces: number;
   readonly importe: number;
-  /** Only for a ratio or a difference: the card or the number of instalments that all coupons of the cause have, and not all other coupons. */
+  /** Only for a ratio or a difference: the card or the number of instalments that all coupons of the cause have, but not all other coupons. */
   readonly comparten?: { readonly atributo: CauseAttribute; readonly valor: string };
   /** Only for a table of surcharges (`joinSurcharges`): each ratio or difference, with its card or number of instalments. */
   readonly partes?: readonly CausePart[];
@@ -71,7 +71,7 @@ const TIMES = 5;
 /** A group is a cause only if the probability that chance produces it, times the number of groups, is at most this. */
 const CHANCE = 1e-6;
 
-/** How common a reason is by chance: imaginary coupons with this share fill up those without the attribute to `CONTRAST`, so that a first file shows causes. */
+/** The usual share of a reason. Imaginary coupons with it fill up the coupons without the attribute to `CONTRAST`, so that a first file shows causes. */
 const USUAL: Readonly<Partial<Record<MotivoCode, number>>> = {
   COMERCIO_AJENO: 0,
   CAMPOS_CAMBIADOS: 0,
@@ -233,7 +233,7 @@ export function findCauses(subjects: readonly CauseSubject[], others = 0): reado
   return joinSurcharges(causes, subjects.length + others);
 }
 
-/** Joins ratios (or differences) of several cards, or of several numbers of instalments, into one cause: a table of surcharges. `all`: how many coupons. */
+/** Joins ratios (or differences) of several cards, or numbers of instalments, into one cause: a table of surcharges. `all`: the number of coupons. */
 function joinSurcharges(causes: readonly Cause[], all: number): readonly Cause[] {
   const tables = Map.groupBy(causes, (cause) =>
     cause.comparten === undefined ? cause : `${cause.codigo}|${cause.motivo}|${cause.comparten.atributo}`,
@@ -286,7 +286,7 @@ function amountAttributesOf(motivo: Motivo): Pick<CauseSubject['atributos'], 'ra
   };
 }
 
-/** Describes a coupon for the search for causes. A returned coupon counts by its differences, if any, because a chargeback concerns one sale only. */
+/** Describes a coupon for the search for causes. A returned coupon counts with the reason of its differences, if any: each return concerns one sale. */
 export function makeSubject(
   { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
   attributes: CauseSubject['atributos'],

@@ -107,7 +107,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return its.length === 0 ? undefined : Math.max(...its);
   };
   const isCovered = (day: number): boolean => day > today || findReading(day) !== undefined;
-  /** Whether the account's establishments are known. Before any download all would look foreign. */
+  /** Whether the account's establishments are known. Before any download, all establishments would look foreign. */
   const knowsStores = table.size > 0 || others.size > 0;
   const isForeign = (store: number): boolean =>
     knowsStores && store !== MISSING && table.dictionaries.stores.find(store) < 0 && !others.has(store);
@@ -133,8 +133,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   };
 
   /**
-   * Whether a free operation with the coupon's amount and day is to be preferred: `held` has another amount or day, or at least as many differences. A held
-   * operation is most likely its holder's.
+   * Whether a free operation with the coupon's amount and day is preferred to `held`, which has another amount or day, or at least as many differences. A held
+   * operation most likely belongs to its holder.
    */
   const isFreeAsGood = (matches: readonly Match[], held: Pick<Match, 'levels'>): boolean => {
     const ofHeld = wayOf(held.levels).reasons;
@@ -255,7 +255,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return otherwisePaid ?? (matching.hasRefused(result.cupon) ? 'descartada' : 'ninguna');
   }
 
-  /** How a free operation of the coupon's day, amount and shop was paid, if not as the coupon says: some tills book a wallet as a card. */
+  /** How a free operation of the coupon's day, amount and shop was paid, if not as the coupon says: some tills book a wallet sale as a card sale. */
   function findOtherwisePaid(codes: CuponCodes): 'con_billetera' | 'con_tarjeta' | undefined {
     const store = table.dictionaries.stores.find(codes.store);
     let found = false;

@@ -48,7 +48,7 @@ export function explainLinked({ prepared, cupones, holders, links, finder, brand
   });
 }
 
-/** Counts the operations that equal `row` in amount, day and all numbers, including `row`, and how many of them are held: each could be the coupon's. */
+/** Counts the operations that equal `row` in amount, day and all numbers, including `row`, and how many of them are held. */
 export function countEqual(
   { table, index }: PreparedOperaciones,
   { holder }: Holders,

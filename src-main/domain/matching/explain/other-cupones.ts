@@ -104,7 +104,7 @@ export interface CandidatoCupon {
 
 const SHOWN = 3;
 
-/** For each operation, up to three coupons that may be its own, likeliest first. Omits operations with none. */
+/** For each operation, up to three coupons to which it may belong, likeliest first. Omits operations without such coupons. */
 export function groupCuponesByOperacion(matching: Matching): ReadonlyMap<string, readonly CandidatoCupon[]> {
   const { prepared, cupones, results } = matching;
   const found = new Map<number, CandidatoCupon[]>();

@@ -128,14 +128,14 @@ export interface Explanation {
   readonly key: string;
   readonly motivo: Motivo;
   readonly certeza: Certainty;
-  /** Up to three, most likely first, but the held one of `YA_USADA` before all; every operation that a person linked. */
+  /** Up to three operations, most likely first, but for `YA_USADA` the held one first. For a linked coupon, all operations that the person linked. */
   readonly candidatos: readonly Candidato[];
   /** Whether unlikely candidates were left out, because too many coupons compete for the same operations. */
   readonly pruned: boolean;
 }
 
 export const PROBABLE = 0.7;
-/** From here on a candidate is more likely right than wrong. */
+/** From this probability on, a candidate is more likely right than wrong. */
 export const LIKELY = 0.5;
 export const POSSIBLE = 0.1;
 

@@ -2,14 +2,14 @@ import { NO_DAY } from '../fields/codes.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 
 const OVER_DAYS = 90;
-/** The newest days are left out: of their sales, only those presented quickly are there. */
+/** The newest days are left out: of their sales, only those presented quickly have arrived. */
 const NEWEST = 10;
 const LONGEST = 60;
 const USUAL = 0.95;
-/** Assumed if there are no data: a sale before a weekend is presented after it. */
+/** Used if there are no data: a sale before a weekend is presented after the weekend. */
 const ASSUMED_DAYS = 3;
 
-/** Makes the function that gives within how many days 95 of 100 sales are presented: by the slowest of the processors `marcas`, else by all together. */
+/** Makes the function that gives within how many days 95 of 100 sales are presented: to the slowest of the processors `marcas`, else to all. */
 export function measurePresentation(table: OperacionTable, today: number) {
   const counts = new Map<number, Uint32Array>();
   const all = new Uint32Array(LONGEST + 1);

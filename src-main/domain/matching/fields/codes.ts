@@ -114,14 +114,14 @@ export function sameDayOfYear(day: number, years: number): number {
   return date === undefined ? NO_DAY : toDayNumber(date);
 }
 
-/** The slips between two codes that are one edit apart (Damerau-Levenshtein distance 1), and `NONE` for any other two. */
+/** The typing mistakes between two codes that are one edit apart (Damerau-Levenshtein distance 1), and `NONE` for any other two. */
 export const NONE = 0;
 export const DIGIT = 1;
 export const TRANSPOSED = 2;
 export const LENGTH = 3;
 export type Typo = typeof NONE | typeof DIGIT | typeof TRANSPOSED | typeof LENGTH;
 
-/** The slip between two numbers, compared as digits of a base with leading zeros. Removes equal digits at the end until the difference shows. */
+/** The typing mistake between two numbers, compared as digits of a base with leading zeros. Removes equal digits at the end until the difference shows. */
 export function findTypoBetween(a: number, b: number, base: number): Typo {
   if (a === b) return NONE;
   let x = a;
@@ -138,7 +138,7 @@ export function findTypoBetween(a: number, b: number, base: number): Typo {
   return crossed && Math.floor(x1 / base) === Math.floor(y1 / base) ? TRANSPOSED : NONE;
 }
 
-/** The slip between two codes; `NONE` if one is a hash, whose characters are unknown, or if only one has letters. */
+/** The typing mistake between two codes; `NONE` if one is a hash, whose characters are unknown, or if only one has letters. */
 export function typoOf(a: number, b: number): Typo {
   if (a < LETTERS && b < LETTERS) return a < 0 || b < 0 ? NONE : findTypoBetween(a, b, 10);
   return a >= LETTERS && b >= LETTERS && a < HASHED && b < HASHED

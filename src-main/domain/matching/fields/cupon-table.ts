@@ -16,7 +16,7 @@ import {
 export interface CuponEntry {
   /** Identifies the coupon in all answers; unique in the table. */
   readonly key: string;
-  /** The reconciliation or upload of the coupon; empty for files that were not sent. Of equal coupons with one `carga`, some may be `DUPLICADO_EN_CARGA`. */
+  /** The reconciliation or upload of the coupon; empty for files that were not sent. Only coupons of the same `carga` can repeat each other. */
   readonly carga: string;
   readonly cupon: Cupon;
   /** The settlement in which the service matched the coupon (`liquidaciones_id`); absent or null if unmatched or unknown. */

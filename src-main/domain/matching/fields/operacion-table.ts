@@ -24,7 +24,7 @@ interface TableParts {
 }
 
 /**
- * Operations as rows of numbers: a million take about 100 MB, without an object each. The numbers of a row are next to each other, because candidates are read
+ * Operations as rows of numbers: a million take about 100 MB, as none is an object. The numbers of a row are next to each other, because candidates are read
  * from all over the table. Repeated values are indexes into a dictionary. Rows are numbered in order of arrival; sort by `idCode` where order matters.
  */
 function createTable({ size, numbers, dictionaries, otherIds }: TableParts) {
@@ -180,7 +180,7 @@ export function createOperacionTable(expected: number) {
     finish: (): OperacionTable =>
       createTable({
         size,
-        // Not a copy, which would double the memory for a moment; the unused rest is small if `expected` was right.
+        // Do not copy: a copy would double the memory for a moment. The unused rest is small if `expected` was right.
         numbers: numbers.subarray(0, size * STRIDE),
         dictionaries: {
           terminals,

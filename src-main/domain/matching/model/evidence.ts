@@ -68,8 +68,8 @@ export function normalise(row: Float64Array): Float64Array {
 }
 
 /**
- * What a coupon shows about each level ℓ of each comparison. `reach`: the probability that a slip of level ℓ on an operation gives exactly the coupon's value.
- * `expected`: `reach` times *u*, the share of operations at level ℓ. With *m*, the probability of ℓ for a coupon's own operation, the weight of ℓ is m · reach
+ * What a coupon shows about each level ℓ of each comparison. `reach`: the probability that a mistake of level ℓ turns an operation's value into the coupon's.
+ * `expected`: `reach` times *u*, the share of operations at level ℓ. With *m*, the probability of ℓ for a coupon's own operation, ℓ weighs m · reach
  * / Σ (m · expected): how probable the coupon's value is if the operation is its own, divided by how probable it is for any other sale of the shop. This is m
  * / u of Fellegi and Sunter, for the coupon's value instead of an average one. Fields with few values have 1 / u and 1, so that their weight is m / u itself.
  */
@@ -91,7 +91,7 @@ const ANY_REFERENCE = 1e-8;
 /** The probability that a random day equals a given one, as if there were sixty days. */
 const ANY_DAY = 1 / 60;
 const ANY_LAST_FOUR = 1 / 10_000;
-/** The probability of one particular code among the about two hundred that are one slip away from a code of six characters. */
+/** The probability of one particular code among the about two hundred that are one typing mistake away from a code of six characters. */
 const ONE_LETTER = 1 / 200;
 /** The distances in days of the level `hasta_tres`; a distance of one day has its own levels. */
 const UP_TO_DAYS_AROUND = Array.from({ length: DAYS_AROUND - 1 }, (_, i) => i + 2).flatMap((days) => [-days, days]);
@@ -176,7 +176,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
   };
 }
 
-/** The probability of one particular voucher among all that a slip of this kind could produce. */
+/** The probability of one particular voucher among all that a mistake of this kind could produce. */
 const REACH = {
   recortado: 1 / 3,
   un_digito: 1 / 50,
@@ -187,7 +187,7 @@ const REACH = {
 } as const;
 /** How much of the evidence does not come from the coupon's day, because that day may be wrong. */
 const OTHER_DAYS = 0.1;
-/** Vouchers that are at most this far apart count as of one roll. */
+/** Vouchers at most this far apart count as one roll: the consecutive vouchers of a terminal. */
 const NEIGHBOURS = 10;
 /** An operation of the coupon's terminal counts as four others, and so does one of the coupon's lote; one of both as sixteen. */
 const OWN_ROLL = 4;

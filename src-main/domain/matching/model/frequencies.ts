@@ -129,7 +129,7 @@ function placeOf(sorted: Float64Array, value: number): number {
 const countBetween = (sorted: Float64Array, from: number, to: number): number =>
   placeOf(sorted, to + 0.5) - placeOf(sorted, from);
 
-/** The amounts of each degree of roundness, sorted. Typed arrays sorted in place, because `filter` would make an object of each amount. */
+/** The amounts of each degree of roundness, sorted. Fills and sorts typed arrays, because `filter` would make an object of each amount. */
 function sortedByRoundness(table: OperacionTable): readonly Float64Array[] {
   const counts = new Uint32Array(UNITS.length);
   const unitAt = (row: number): number => unitOf(Math.abs(table.amount(row)));

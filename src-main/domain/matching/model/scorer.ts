@@ -25,7 +25,7 @@ import {
 import type { Frequencies } from './frequencies.ts';
 import { TUNED_NONE, TUNED_SLIPS } from './tuned.ts';
 
-/** An operation that may be a coupon's, with its odds against no operation. */
+/** An operation that may belong to a coupon, with the odds of this against the coupon having no operation. */
 export interface Edge {
   readonly row: number;
   /** Natural logarithm of the odds, including the prior. */
@@ -35,7 +35,7 @@ export interface Edge {
 
 /** What the model says about one coupon alone, before other coupons compete for its operations. */
 export interface Scored {
-  /** Free operations, most likely first: the first three, and up to nine more that are not out of the question. */
+  /** Free operations, most likely first: the first three, and up to nine more above `OUT_OF_THE_QUESTION`. */
   readonly edges: readonly Edge[];
   /** `heldOdds`: the odds that another coupon holds this coupon's operation. `held`: the most likely such operation. */
   readonly heldOdds: number;
@@ -168,9 +168,9 @@ function createBest(table: OperacionTable) {
 }
 
 /**
- * The highest log odds of a pair whose voucher and card both differ, and in which neither authorisation nor reference agrees. A slip changes only one of these
+ * The highest log odds of a pair whose voucher and card both differ, and in which neither authorisation nor reference agrees. A mistake changes one of these
  * numbers, but the model weighs each field by itself: without this limit, the next sale of the same amount at the same till would be very likely. With it, the
- * pair is never probable, but stays a candidate, because a coupon with two slips looks the same. `bench/explanations` has both cases.
+ * pair is never probable, but stays a candidate, because a coupon with two mistakes looks the same. `bench/explanations` has both cases.
  */
 const OF_OTHER_SALE = Math.log(0.15);
 
