@@ -76,7 +76,7 @@ export interface DateWindow {
   readonly hasta: CivilDate;
 }
 
-/** A period whose two bounds may have times `HH:MM:SS`. Both have a time or neither has, because the service never gets mixed ones (docs/gaps.md). */
+/** A period; with times `HH:MM:SS` its end is excluded. Both bounds have a time or neither has: the service never gets mixed ones (docs/gaps.md). */
 export interface TimedWindow extends DateWindow {
   readonly times?: { readonly desde: string; readonly hasta: string };
 }

@@ -17,7 +17,7 @@ const EXPLAINS_AMOUNT: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
 export const areOpposite = (cupon: number, operacion: number): boolean => cupon * operacion < 0;
 
 /**
- * Whether a person must look at a coupon and its operation alone: one amount is zero, the signs differ, or the amounts differ by over a tenth and over $ 100.
+ * Whether a person must look at coupon and operation separately: one amount is zero, the signs differ, or the amounts differ by over a tenth and over $ 100.
  * Never if `cause`, the common reason of the coupons that are decided together, explains the amount. Amounts in centavos.
  */
 export function isToBeLookedAt(cupon: number, operacion: number, cause: MotivoCode | undefined): boolean {

@@ -107,7 +107,7 @@ export interface PreviousCupon {
   readonly carga: string;
   /** The name that the file had then, without its folder. */
   readonly archivo: string;
-  /** Null if that upload had only one sheet. */
+  /** Null if that upload had only one sheet, or if the file is a text file. */
   readonly hoja: string | null;
   readonly fila: number;
   /** `YYYY-MM-DD`: the day on which a person decided to send. */

@@ -74,7 +74,7 @@ const hasWord = (header: string, words: ReadonlySet<string>): boolean =>
     .split(' ')
     .some((word) => words.has(word));
 
-/** Finds the text by which a row is a refund or undone, in any column but the wallet's operation type, whose text is sent (docs/coupons.md, "Amounts"). */
+/** Finds the text that marks a row as a refund or undone, in any column but the wallet's operation type, whose text is sent (docs/coupons.md, "Amounts"). */
 export function createRefundSaid({
   sheet,
   table,

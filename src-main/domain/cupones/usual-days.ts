@@ -7,7 +7,7 @@ const FAR = 60;
 const FEWEST = 4;
 const MOST = 0.8;
 
-/** The period with the most sales and no gap of over `FAR` days; undefined if it has too few of all sales. `sales`: how many sales each day has. */
+/** The period with the most sales and no gap of over `FAR` days; undefined if that is under `FEWEST` or `MOST` of all. `sales`: how many sales each day has. */
 export function findUsualDays(sales: ReadonlyMap<CivilDate, number>): DateWindow | undefined {
   const stretches: { desde: CivilDate; hasta: CivilDate; sales: number }[] = [];
   let all = 0;

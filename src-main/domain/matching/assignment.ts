@@ -5,7 +5,7 @@ export interface Choice {
   readonly logOdds: number;
 }
 
-/** Coupons and operations that compete; coupons are sorted by key, operations by identifier, so that the order of arrival does not decide among equal choices. */
+/** Coupons and operations that compete. Coupons are sorted by key, operations by identifier, so that their order of arrival decides nothing. */
 export interface Graph {
   readonly operaciones: number;
   readonly choices: readonly (readonly Choice[])[];

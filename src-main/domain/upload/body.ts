@@ -87,7 +87,7 @@ function buildKey(cupon: Cupon, isPart: (field: CuponField) => boolean): string 
   return key;
 }
 
-/** Writes lower case without needless spaces, because a service may change both (docs/gaps.md, `eco`), and masks card numbers, as reading does. */
+/** Writes a text in lower case without needless spaces, as a service may change both (docs/gaps.md, `eco`), and masks card numbers, as reading does. */
 const canonicalizeText = (text: string): string =>
   maskPossibleCards(text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
 

@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 60_000;
 /** How long to wait until every part of the service knows a new token. */
 const TOKEN_WAIT_MS = 2_000;
 
-/** If the service refuses this many coupons in a row, each sent alone, and has applied no send, the coupons are not the reason: the upload asks a person. */
+/** If the service refuses this many coupons, each sent alone, and has applied no send of this generation, the coupons are not the reason: ask a person. */
 const MAX_REFUSALS_IN_A_ROW = 5;
 
 /**

@@ -334,7 +334,7 @@ export const findSecondColumn = (prepared: PreparedSheet): readonly FoundDoubt[]
 export function findTurnedSigns(prepared: PreparedSheet): readonly FoundDoubt[] {
   const column = columnOf(prepared, 'importe');
   if (column === undefined || prepared.mapeo.resta !== undefined) return [];
-  // In most files this check is enough: none of the some hundred rows of the profile is negative.
+  // In most files this check is enough: none of the values that the profile sampled is negative.
   if (![...(prepared.profiles[column]?.distinct ?? [])].some((text) => NEGATIVE.test(text))) return [];
   const sheet = prepared.cupones;
   let [sum, rows, negative] = [0, 0, 0];

@@ -25,7 +25,7 @@ export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[]
   if (cents !== undefined) return [cents];
   const sheet = prepared.cupones;
   const read = (text: string) => readAmountText(cleanText(text));
-  // In most columns this check is enough: none of the some hundred rows of the profile has such a text.
+  // In most columns this check is enough: none of the values that the profile sampled is such a text.
   if (![...(prepared.profiles[column]?.distinct ?? [])].some((text) => read(text).kind === 'dudoso')) return [];
   const evidence = createMarkEvidence();
   const marks = { ',': 0, '.': 0 };
@@ -127,7 +127,7 @@ const readFraction = (text: string): string | undefined => FRACTION.exec(text)?.
 const readNamed = (text: string): string | undefined =>
   (FRACTION.exec(text) ?? NAMED.exec(text))?.[1] ?? withoutThousands(text);
 
-/** Makes the function that finds the number in a text that is not just digits (undefined if the text has none); undefined for fields that are no numbers. */
+/** Makes the function that finds the number in a text that is not just digits (undefined if the text has none); undefined for other fields. */
 function createReader({ campo }: MappedColumn): ((text: string) => string | undefined) | undefined {
   const { tipo } = CUPON_FIELDS[campo];
   if (campo === 'cuotas') return findInstalments;
@@ -142,7 +142,7 @@ function findInColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt
   const read = createReader(column);
   if (read === undefined) return undefined;
   const isPlain = (text: string): boolean => isDigits(text) && (campo !== 'cuotas' || text.length <= MOST_INSTALMENTS);
-  // In most columns this check is enough: all values in the some hundred rows of the profile are plain numbers.
+  // In most columns this check is enough: all values that the profile sampled are plain numbers.
   if ([...(prepared.profiles[columna]?.distinct ?? [])].every(isPlain)) return undefined;
   let rows = 0;
   let isSure = true;

@@ -9,7 +9,7 @@ const USUAL = 0.95;
 /** Used if there are no data: a sale before a weekend is presented after the weekend. */
 const ASSUMED_DAYS = 3;
 
-/** Makes the function that gives within how many days 95 of 100 sales are presented: to the slowest of the processors `marcas`, else to all. */
+/** Makes the function that gives within how many days 95 of 100 sales are presented, for the slowest of the processors `marcas`, else for all. */
 export function measurePresentation(table: OperacionTable, today: number) {
   const counts = new Map<number, Uint32Array>();
   const all = new Uint32Array(LONGEST + 1);
