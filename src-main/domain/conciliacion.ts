@@ -61,7 +61,7 @@ export interface ListReading {
   readonly ilegible?: readonly ShapeProblem[];
 }
 
-/** One page of a result. `cuarentena`: how many rows could not be parsed; the quarantine has their text. */
+/** One page of a result. `cuarentena`: how many rows could not be parsed and were set aside with their text. */
 export interface ResultPage {
   readonly encabezado: Conciliacion;
   readonly cupones: readonly ResultCupon[];

@@ -40,7 +40,7 @@ export interface ComparedCounter {
   readonly contador: ServiceCounter;
   readonly servicio: number;
   readonly nuestro: number | null;
-  /** Why both differ; absent if they agree or the count of this PC is unknown. */
+  /** Why the two counts differ; absent if they agree or the count of this PC is unknown. */
   readonly motivo?: CounterReason;
 }
 

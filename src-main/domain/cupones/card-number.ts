@@ -77,9 +77,9 @@ export function maskTogether(
 
 export { MAX_DIGITS, MIN_DIGITS };
 
-// Classifies characters for the search for card numbers: digits of any script, separators, characters that take no room.
+// Classifies characters for the search for card numbers: digits of any script, separators, invisible characters.
 
-/** Characters that take no room: zero-width, bidirectional and format characters, variation selectors, marks over a digit. */
+/** Invisible characters: zero-width, bidirectional and format characters, variation selectors, marks over a digit. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/u;
 /** Spaces, dashes, dots, slashes and underscores, in all Unicode forms, may stand between digits (docs/coupons.md, "Card numbers"). */
 const SEPARATOR = /[\s\p{Pd}\p{Pc}\u2024\u2044\u2212\u2215\u2216\u29f8\u3002\ufe52\ufe68\uff0e\uff0f\uff3c\uff61]/u;
@@ -139,7 +139,7 @@ export function mayHoldCard(text: string): boolean {
 /** A character that never stands inside a number: it ends the last run of digits. */
 const END = 0x41;
 
-/** Turns digits of any script into 0–9 and removes characters that take no room. */
+/** Turns digits of any script into 0–9 and removes invisible characters. */
 export function toPlainDigits(text: string): string {
   let plain = '';
   for (const char of text) {
@@ -161,7 +161,7 @@ const NAMES_ONE = new RegExp(`(?<!\\p{L})(?:${CARD_WORDS}|${PAYMENT_WORDS})(?![\
 const BRAND_BEFORE = new RegExp(`^(?:(?:${CARDS}|tarjeta|tarj|credito|debito)[\\s.:-]+)+`, 'u');
 const NAMES_A_CARD = new RegExp(`(?:^| )(?:tarjeta|pan|${CARDS})(?: |$)`);
 
-/** Lower case, without accents and without characters that take no room. */
+/** Lower case, without accents and without invisible characters. */
 const foldText = (text: string): string =>
   text
     .normalize('NFKD')

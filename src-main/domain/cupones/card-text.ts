@@ -58,7 +58,7 @@ function runsOf(text: string): Run[] {
  */
 type Shape = 'suelto' | 'agrupado' | 'partido' | 'mezclado' | 'fechado';
 
-/** The groups of Visa, Mastercard and most others; of American Express and Diners; of old Visa numbers; of Maestro numbers with nineteen digits. */
+/** The groups of digits of Visa, Mastercard and most others; of American Express and Diners; of old Visa numbers; of Maestro numbers with nineteen digits. */
 const AS_ON_A_CARD = /^(?:4-4-4-[1-4]|4-4-4-4-[1-3]|4-6-[3-5]|4-3-3-3|6-13)$/;
 const LONG_GROUP = 4;
 const DATE = /(?:^|-)(?:[12]-[12]-4|4-[12]-[12]|2-2-2)(?:-|$)/;
@@ -202,7 +202,7 @@ export const maskToLastFour = (text: string): string => cover(text, asItLooks, 0
 
 export const hasPossibleCard = (text: string): boolean => maskPossibleCards(text) !== text;
 
-/** The digits of a text that is nothing but one full card number, however written; else undefined. */
+/** The digits of a text that is nothing but one full card number, however written; undefined for any other text. */
 export function cardDigitsOf(text: string): string | undefined {
   if (!mayHoldCard(text)) return undefined;
   let digits = '';

@@ -48,7 +48,7 @@ const NAME_DAY_YEAR = new RegExp(
 );
 /** A date without separators, with or without a time: `20261003`, `20261003101500`. */
 const COMPACT = /^(20\d{2}|19\d{2})(\d{2})(\d{2})(?:[ T]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?$/;
-/** A date without separators and with the year last, `03102026`; no `YYYYMMDD` looks so. */
+/** A date without separators and with the year last, `03102026`; no `YYYYMMDD` matches this. */
 const COMPACT_YEAR_LAST = /^(\d{2})(\d{2})(20\d{2})$/;
 
 /** A date as mainframe programs write it: `03NOV26`. */
@@ -168,7 +168,7 @@ export function readSerial(value: number, date1904 = false): DateReading {
     : toSingleReading(Number(compact[1]), Number(compact[2]), Number(compact[3]));
 }
 
-/** How many texts of a column show its order. Collected over all texts before the order is decided. */
+/** How many texts of a column show its order. The order is decided after all texts were counted. */
 export interface DateEvidence {
   onlyDay: number;
   onlyMonth: number;

@@ -10,7 +10,7 @@ interface FieldRules {
   readonly tipo: CuponFieldType;
   /** The longest value in code points (NFC); null if the API description states none. */
   readonly largo: number | null;
-  /** How many digits a value has if it is whole. For a shorter one, the fix adds leading zeros; for a longer `bin`, it cuts. */
+  /** How many digits a complete value has. The fix adds leading zeros to a shorter value, and cuts a longer `bin`. */
   readonly digits?: number;
   readonly required?: RequiredOf;
   /** What people call the field, as the title of a column. */

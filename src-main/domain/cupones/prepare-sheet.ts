@@ -120,7 +120,7 @@ export function prepareSheet(sheet: Sheet, names: Dictionary, request: Requested
 const has = (sheet: PreparedSheet, field: CuponField): boolean =>
   sheet.mapeo.columnas.some((column) => column.campo === field);
 
-/** How many required fields have a column: those of every coupon twice, and of the fields for cards and for wallets the fuller set. */
+/** How many required fields have a column: fields of every coupon count twice, then the larger number of card or of wallet fields. */
 function countRequiredFound(sheet: PreparedSheet): number {
   const count = (kind: RequiredOf): number => requiredOf(kind).filter((field) => has(sheet, field)).length;
   return count('siempre') * 2 + Math.max(count('tarjeta'), count('billetera'));

@@ -153,7 +153,7 @@ const SHARES: Readonly<Partial<Record<CuponField, Share>>> = {
   tarjeta_nro: (p) => p.digits + p.tarjetas,
   bin: (p) => p.lengths[6] ?? 0,
   comprobante: (p) => p.digits,
-  // One or two digits: longer numbers are accounts or amounts, because no sale has a hundred instalments.
+  // One or two digits: longer numbers are account numbers or amounts, because no sale has a hundred instalments.
   cuotas: (p) => (p.lengths[1] ?? 0) + (p.lengths[2] ?? 0),
   tarjeta_desc: (p) => p.valores - p.digits - p.tarjetas - p.conCentavos - p.waysOfPaying,
   wallet_tipo_operacion: (p) => p.walletTypes,

@@ -19,7 +19,7 @@ const SIGN_WORDS = new Set(['signo', 'sign']);
 /** Only a minus sign, or −1. "D" is none, because it may mean a debit card. */
 const MINUS = /^[-\u2212\u2013]1?$/;
 
-/** Words for a refund. "Dev" counts only alone or with a dot, because other words begin so. */
+/** Words for a refund. "Dev" counts only alone or with a dot, because other words begin with it. */
 const GIVEN_BACK =
   'devolucion|devuelt[ao]|devol|dev(?=\\.|$)|contracarg(?:o|ad[ao])|revers[ao]|reembols(?:o|ad[ao])|reintegrad[ao]|nota de credito|nc|n[/.]c|refund|refunded|chargeback|charged[ _]back';
 /** Words for a sale that was undone before it was paid, or never made, so that no money is given back. "Anu" counts only alone or with a dot. */

@@ -62,7 +62,7 @@ export interface CountedValidation extends SheetFindings {
 }
 
 export interface SheetValidation {
-  /** Validates up to `limit` further rows; undefined if there are none. */
+  /** Validates up to `limit` further rows; undefined if no rows are left. */
   next(limit: number): CuponesChunk | undefined;
   progress(): { readonly hecho: number; readonly total: number };
   /** Returns the findings since the last call and forgets them, for a caller that does not keep all in memory. `result` then has only later ones. */

@@ -71,10 +71,10 @@ export const FIXED_BY_ROW: ReadonlySet<RowErrorCode | RowNoticeCode> = new Set([
   'FECHA_LEJANA',
 ]);
 
-/** The name of a notice: the row says that its sale was voided, and has a positive amount. */
+/** The name of the notice about a row that says that its sale was voided, but has a positive amount. */
 export const VOIDED_TITLE: Words = ['figura anulada', 'looks voided'];
 
-/** The name of an error: more than four digits where only the last four of a card belong. */
+/** The name of the error of a field that has more than the last four digits of a card. */
 export const LONG_CARD_TITLE: Words = ['tiene más de cuatro cifras', 'more than four digits'];
 
 const FIRST_LETTER = /^\p{Ll}/u;

@@ -61,7 +61,7 @@ interface SaidByRows {
   readonly primera: number;
 }
 
-/** "980 filas con «C»". For the first, most frequent value, without a row number. */
+/** "980 filas con «C»". The first, most frequent value gets no row number. */
 const sayRows = ({ valor, filas, primera }: SaidByRows, index: number): string => {
   const rows = filas === 1 ? 'una fila' : `${formatNumber(filas)} filas`;
   const first = index === 0 ? '' : ` (${filas === 1 ? 'la' : 'desde la'} ${String(primera)})`;

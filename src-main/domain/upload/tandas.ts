@@ -13,7 +13,7 @@ export type TandaStatus =
   /** The service has this batch; `prueba` says what proved it. */
   | 'confirmada'
   | 'enviando'
-  /** The send was refused or its answer was lost; readings show whether it arrived. */
+  /** The send was refused or its answer was lost; readings show whether the send arrived. */
   | 'comprobando'
   /** The batch was one coupon, which was refused or left out, so the reconciliation does not have it. */
   | 'rechazada'

@@ -28,7 +28,7 @@ const ONLY_THE_CARD = /^(?:en |con )?(?:tarjetas?|cards?)$/;
 /** Titles of the amount that was charged to the card, which may differ from the price. */
 const CHARGED =
   /\b(?:cobrad[oa]|cargad[oa]|charged)\b|\b(?:pagad[oa]|abonad[oa]|importe|monto|total|cobro|pago)\b.*\b(?:tarjetas?|card|electronico)\b|\bfinal\b/;
-/** Titles of amounts that were taken off the sale: discounts, and change. */
+/** Titles of amounts that were taken off the payment: discounts, and cash given back as change. */
 const TAKEN_OFF = /\b(?:desc(?:uentos?)?|bonif(?:icacion(?:es)?)?|discount|vuelto|change)\b/;
 /** Words that do not limit an amount to a part: "Importe total" may be more than "Importe". */
 const SAYS_NO_LESS = new Set(['total', 'venta', 'tarjeta', 'cupon', 'operacion', 'bruto']);

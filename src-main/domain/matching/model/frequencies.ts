@@ -76,7 +76,7 @@ function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) =>
 /** How coupons and operations are distributed over days. Days with uploads show which operations can have a coupon at all. */
 type DayShares = ReturnType<typeof measureDays>;
 
-/** A share of the coupons that is spread over the days of the operations. With `NEVER`, no other day is impossible either. */
+/** A share of the coupons that is spread over the days of the operations. `NEVER` keeps other days from being impossible. */
 const ANY_DAY = 0.02;
 const NEVER = 1e-7;
 
