@@ -11,7 +11,7 @@ export interface ListedAccount {
 
 export interface AddedAccount {
   readonly nombre: string;
-  /** False without a keychain: the program then asks for the secret in each session. */
+  /** False if the keychain does not have the secret: the program then asks for the secret in each session. */
   readonly claveGuardada: boolean;
 }
 
@@ -53,10 +53,10 @@ export interface ClosedAccount {
   readonly revocada: boolean;
 }
 
-/** Where a secret is. `sesion`: in memory until the program closes, without a keychain. `entorno`: in the environment. `ejemplo`: in the program itself. */
+/** Where a secret is. `sesion`: in memory until the program closes. `entorno`: in variables of the environment. `ejemplo`: in the program itself. */
 export type SecretPlace = 'llavero' | 'sesion' | 'entorno' | 'ejemplo';
 
-/** `guardada`: there is a secret or a session, in the place `en`. `vence`: `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null if it does not expire. */
+/** `guardada`: a secret or a session is stored at `en`. `vence`: when the session expires, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null if never. */
 export interface AccountSession {
   readonly estado: 'guardada' | 'vencida' | 'sin_clave';
   readonly vence: string | null;

@@ -9,18 +9,18 @@ export interface CallError {
   readonly detail?: ErrorDetail;
 }
 
-/** The answer to a call, for every host. `tapados`: how many typed texts had a whole card number, which was masked before anything else; absent if none. */
+/** The answer of every host to a call. `tapados`: in how many typed texts of the input a whole card number was masked; absent if in none. */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly tapados?: number }
   | { readonly ok: false; readonly error: CallError };
 
-/** A request of the screens to a host: the same over HTTP and over the preload, so that one client serves both. */
+/** A request of the screens to a host. HTTP and the preload carry the same requests, so that the screens need only one client. */
 export type HostRequest =
   | { readonly tipo: 'llamar'; readonly llamada: string; readonly metodo: string; readonly entrada: unknown }
   | { readonly tipo: 'cancelar'; readonly llamada: string }
-  /** Answers a `clave` event. Null: the person cancelled. */
+  /** Answers a `clave` event with the secret; with null if the person cancelled. */
   | { readonly tipo: 'contestar'; readonly pregunta: string; readonly clave: string | null }
-  /** Window only (a browser downloads): saves and opens a report that a call wrote. In the answer, `guardado` names the saved file, or is null. */
+  /** Saves and opens a report that a call wrote; only in the window, because a browser downloads reports. The answer's `guardado` is the saved file or null. */
   | { readonly tipo: 'abrir'; readonly archivo: string };
 
 /** The only object that the preload exposes, as `window.conciliador` (docs/architecture.md, "Security"). */
@@ -29,6 +29,6 @@ export interface Bridge {
   invoke(request: HostRequest): Promise<unknown>;
   /** Returns a function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
-  /** Gives the handle of a file that the person dropped, picked or pasted. Separate from `invoke`, because Electron passes a `File` only as an own argument. */
+  /** Returns the handle of a file that the person dropped, picked or pasted. `invoke` cannot do this: Electron passes a `File` only as a separate argument. */
   giveFile(file: File): Promise<string>;
 }

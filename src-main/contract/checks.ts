@@ -15,7 +15,7 @@ export type { NamedBy };
  * `calendario_vendido`: operations with the calendar.
  * `calendario_acreditado`: settlements, by the day on which they are paid, with the calendar.
  * `liquidacion_operaciones`: the billed amount of a settlement with its operations.
- * `liquidacion_neto`: billed − deducted with credited, and each total of a settlement with its parts.
+ * `liquidacion_neto`: the billed minus the deducted amount with the credited amount, and each total of a settlement with its parts.
  * `impuestos_partes`: each total of taxes with its parts.
  * `liquidacion_banco`: settlements that were due with the bank's movements.
  * `liquidacion_impuestos`: the taxes that a settlement deducts with its tax record, and the record with its detail.
@@ -37,7 +37,7 @@ export type { CheckMotivo };
 
 export type CheckStatus = 'coincide' | 'difiere' | 'sin_datos';
 
-/** A row that does not agree, or a day whose rows do not. Amounts are decimal text with a dot. */
+/** A row, or the rows of one day, for which the check finds a difference. Amounts are decimal text with a dot. */
 export interface CheckRow {
   readonly nombre: string;
   readonly esperado: string | null;
@@ -59,7 +59,7 @@ export interface CheckDocument {
   readonly campo: string;
   /** `YYYY-MM`. */
   readonly periodo: string;
-  /** The compared days: the whole month when the service only adds up months. */
+  /** The compared days; the whole month if the service gives only totals of months. */
   readonly desde: string;
   readonly hasta: string;
   readonly tarjeta: string | null;
@@ -106,7 +106,10 @@ export interface PaperDocument {
   readonly controles: { readonly coinciden: number; readonly difieren: number; readonly sinDatos: number };
 }
 
-/** `faltan_cupones`: all coupons matched, and cells that differ have fewer coupons. `se_compensa`: cells differ, their sum does not. `sin_cupones`: this PC has no coupon of the day; `sin_subir`: nor later. `en_curso`: today so far. */
+/**
+ * `faltan_cupones`: all coupons matched, and cells that differ have fewer coupons than operations. `se_compensa`: cells differ, but the day's sums are equal.
+ * `sin_cupones`: this PC has no coupon of the day. `sin_subir`: neither of the day nor of later days. `en_curso`: today, whose operations are incomplete.
+ */
 export const MATRIX_STATES = [
   'difiere',
   'faltan_cupones',
@@ -119,17 +122,17 @@ export const MATRIX_STATES = [
 ] as const;
 export type MatrixState = (typeof MATRIX_STATES)[number];
 
-/** The coupons of a cell in one result; `filtro` selects them there. `conciliacion` is null until the upload has a number. */
+/** The coupons of a cell in one result. `filtro` selects these coupons in the result. `conciliacion` is null until the service numbers the upload. */
 export interface MatrixPart {
   readonly conciliacion: string | null;
   readonly grupo: ResultGroup;
   readonly cupones: number;
-  /** How many of the unmatched coupons a person linked, explained or wrote off. Absent for none, and in the matrix of a result. */
+  /** How many of the unmatched coupons a person linked, explained or wrote off. Absent if none, and always in the matrix of a single result. */
   readonly decididos?: number;
   readonly filtro: { readonly tarjeta?: string; readonly comercio?: string };
 }
 
-/** Our coupons beside the processors' operations. Difference: coupons minus operations. */
+/** Our coupons and the processors' operations. `diferencia`: coupons minus operations. */
 export interface MatrixSides {
   readonly cupones: number;
   readonly importe: string;
@@ -146,7 +149,7 @@ export interface MatrixCell extends MatrixSides {
   readonly tarjeta: string | null;
   readonly comercio: string | null;
   readonly establecimiento: string | null;
-  /** Wallet coupons whose operations are unknown. */
+  /** Present for wallet coupons whose operations are unknown. */
   readonly billetera?: true;
 }
 
@@ -159,7 +162,7 @@ export interface MatrixDay extends MatrixSides {
   readonly celdas: readonly MatrixCell[];
 }
 
-/** The till beside the processors, by day. Days that differ come first, the largest difference at the top. */
+/** Our coupons and the processors' operations by day. Days that differ come first, the largest difference at the top. */
 export interface MatrixDocument {
   /** Null if no coupon of the result has a date. */
   readonly dias: { readonly desde: string; readonly hasta: string } | null;
@@ -180,7 +183,7 @@ export const CHECKS_INPUTS = {
     readonly exportado: string;
   }>(),
   'controles.ver': withInput({ cuenta, desde: date, hasta: date }).answers<ChecksDocument>(),
-  /** `cuit`: required if the account has several. */
+  /** `cuit`: the taxpayer; required if the account has several taxpayers. */
   'papeles.exportar': withInput({
     cuenta,
     papel: z.enum(PAPERS),

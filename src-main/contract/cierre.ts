@@ -81,7 +81,7 @@ export interface ReopenedMonth extends ClosedMonth {
   readonly motivo: string;
 }
 
-/** Taxpayers, stores without a known one, and closed months. */
+/** Taxpayers, stores without a known taxpayer, and closed months. */
 export interface TaxpayersDocument {
   readonly contribuyentes: readonly Taxpayer[];
   /** Stores and establishments without a CUIT, with the number of their records. */
@@ -100,7 +100,7 @@ const which = { cuenta, periodo: month, cuit: id.optional() };
 const files = { retenciones: place.optional(), convenio: place.optional() };
 
 export const CIERRE_INPUTS = {
-  /** A month: from present data or, if closed, as closed. `salida`: folder of the workbook, unless items are open. `version`: as closed before a reopening. */
+  /** A closed month as closed, else a month from present data. `salida`: folder for its workbook, written unless items are open. `version`: a reopened closing. */
   'cierre.ver': withInput({
     ...which,
     ...files,
@@ -120,7 +120,7 @@ export const CIERRE_INPUTS = {
   /** Stores answers of the person: CUIT of stores or establishments, jurisdictions of texts, account codes, withholding agents. */
   'cierre.responder': withInput({
     cuenta,
-    /** `de`: a store or an establishment. */
+    /** `de`: the store or establishment to which the CUIT belongs. */
     cuits: z.array(z.strictObject({ de: id, cuit: id })).optional(),
     jurisdicciones: z.array(z.strictObject({ texto: id, jurisdiccion: id })).optional(),
     agentes: z.array(z.strictObject({ agente: id, procesador: id })).optional(),

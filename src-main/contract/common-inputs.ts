@@ -5,7 +5,7 @@ import { maskCardNumbers, maskToLastFour } from '#domain/cupones/card-text.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 
-/** Parts of inputs that many methods share. Every text states its `kind` (a test checks it); of a person's texts, only `typed` may be stored. */
+/** Parts of inputs that many methods share. Every text states its `kind`, which a test checks. Of the texts of a person, only `typed` texts may be stored. */
 
 declare const ANSWER: unique symbol;
 interface Answering<Answer> {
@@ -19,7 +19,7 @@ type SchemaOf<Input> = Input extends z.ZodType
     : never;
 export type AnswerOf<Method> = Method extends Answering<infer Answer> ? Answer : never;
 
-/** A method: the fields of its input, or its schema if the input is no plain object, and the type of its answer. */
+/** Declares a method: the fields of its input (or a schema, if the input is not a plain object) and the type of its answer. */
 export const withInput = <Input extends z.ZodType | z.ZodRawShape>(input: Input) => ({
   answers: <Answer>() =>
     (input instanceof z.ZodType ? input : z.strictObject(input)) as SchemaOf<Input> & Answering<Answer>,
@@ -83,7 +83,7 @@ export const lectura = {
   /** One sheet, several, or `todas`: every sheet that has coupons. */
   hoja: z.union([place, z.array(place).min(1).max(100)]).optional(),
   plantilla: name.optional(),
-  /** For each field, the header of its column, or else the letter. An empty text: no column. */
+  /** For each field, the header or the letter of its column. An empty text: the field has no column. */
   mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), header).optional(),
   /** Answers to doubts (`dudas`), by their keys. */
   respuestas: z.record(id, header).optional(),
@@ -100,7 +100,7 @@ export const pantalla = z
       .min(1)
       .max(100),
     filas: z.array(z.array(id.nullable())).max(5000),
-    /** The number of rows of the list, if `filas` lacks some. */
+    /** The number of rows of the whole list; absent if `filas` has all of them. */
     de: z.number().int().min(0).optional(),
   })
   .optional();

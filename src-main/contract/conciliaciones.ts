@@ -49,7 +49,7 @@ export interface ResultReading {
   /** Present if the service later answered that it no longer has the reconciliation. */
   readonly ausente?: true;
   readonly grupos: Readonly<Record<ResultGroup, CuponSum>>;
-  /** The coupons that matched since an earlier reading, at `desde`; null if none did, as after the first reading. */
+  /** The coupons that matched since the earlier reading at `desde`; null if no coupon did, as after the first reading. */
   readonly novedades: (CuponSum & { readonly desde: string }) | null;
   /** Our coupons that the service did not accept (the group `errores` includes them), and the first of their rows; absent if none. */
   readonly noAceptados?: CuponSum & { readonly filas: readonly RowPlace[] };
@@ -62,7 +62,7 @@ export interface ResultReading {
 
 export interface ResultPage extends CuponSum {
   readonly leido: string;
-  /** The number of rows, headings included; `cupones` and `importe` are of all filtered coupons. */
+  /** The number of rows on all pages, headings included. `cupones` and `importe` count and sum all filtered coupons. */
   readonly total: number;
   readonly desde: number;
   readonly filas: readonly ResultRow[];
@@ -74,7 +74,7 @@ export interface ConciliacionBridge {
   readonly contadores: readonly ComparedCounter[];
 }
 
-/** A matched coupon, by its number in the stored result, and the other amount of its operation. */
+/** A matched coupon whose operation has another amount. `n`: the coupon's number in the stored result. `importe`: the operation's amount. */
 export interface OtherAmount {
   readonly n: number;
   readonly importe: string;
@@ -89,7 +89,7 @@ export interface UploadTanda extends Omit<Tanda, 'generacion' | 'desde' | 'hasta
 
 export interface UploadTandas {
   readonly carga: string;
-  /** The number of all tandas, with those that are planned now. */
+  /** The number of tandas, sent and planned. */
   readonly tandas: number;
   readonly confirmadas: number;
   readonly cupones: number;
@@ -97,7 +97,7 @@ export interface UploadTandas {
   readonly filas: readonly UploadTanda[];
 }
 
-/** A file that was sent from this PC, or several that were sent as one. */
+/** A file that was sent from this PC, or several files that were sent in one upload. */
 export interface RecentFile extends Pick<
   ListedUpload,
   'carga' | 'at' | 'cupones' | 'estado' | 'id' | 'borrada' | 'ausente'
@@ -123,7 +123,7 @@ const which = {
   /** One of our coupons: its row in the workbook `archivo`. */
   fila: z.number().int().min(1).optional(),
   archivo: place.optional(),
-  /** Only these coupons of a cause, by their numbers in the stored result. */
+  /** Only the coupons with these numbers in the stored result, such as the coupons of a cause. */
   ns: z.array(z.number().int().min(1)).max(100_000).optional(),
 };
 
@@ -138,7 +138,7 @@ export const CONCILIACIONES_INPUTS = {
   'conciliaciones.borrar': withInput({ cuenta, id, si: z.boolean() }).answers<DeletedConciliacion>(),
   /** Reads a whole result from the service, stores it, and compares it with the previous reading. */
   'conciliaciones.leer': withInput({ ...one, sinPreguntar }).answers<ResultReading>(),
-  /** All coupons of a result. Reads it again with `releer`, or unless the upload read it today and its header is still the same. `exportar`: a workbook. */
+  /** Returns all coupons of a result. Does not read the result again if the upload read it today and its header is the same, except with `releer`. */
   'conciliaciones.resultado': withInput({
     ...one,
     exportar: place.optional(),
@@ -168,6 +168,6 @@ export const CONCILIACIONES_INPUTS = {
   }).answers<{ readonly id: string; readonly nombre: string | null }>(),
   /** Compares a stored result with the till: every row of its files, and the service's counters. */
   'conciliaciones.puente': withInput(one).answers<ConciliacionBridge>(),
-  /** The coupons that matched although their operation has another amount or sign, by the downloaded operations. */
+  /** The matched coupons whose operation, as downloaded, has another amount or sign. */
   'conciliaciones.otros_importes': withInput(one).answers<{ readonly cupones: readonly OtherAmount[] }>(),
 } as const;

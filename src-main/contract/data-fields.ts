@@ -1,4 +1,4 @@
-/** The fields of every view (`domain/views/`): plain data, so that the screens may import it (`scripts/lint/direction.ts`). */
+/** The fields of every view (`domain/views/`). This file has only plain data, so that the screens may import it (`scripts/lint/direction.ts`). */
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { OWN_DATE, OWN_DATES, OWN_FIELDS } from '#domain/views/own-cupones.ts';
 export { RESULT_GROUPS, RESULT_ORDERS } from '#domain/report.ts';

@@ -27,7 +27,7 @@ export interface DataPage {
   readonly hayMas: boolean;
   /** The number of filtered rows; null unless this page has the last of them. */
   readonly total: number | null;
-  /** Changes with the local data: a position may then belong to another row. */
+  /** Changes whenever the local data changes; a position may then belong to another row. */
   readonly version: string;
 }
 
@@ -40,9 +40,9 @@ export interface DataTotals {
   readonly sinSumar?: number;
   /** The sum of each amount (`summandsOf`), decimal text with a dot. */
   readonly totales: Readonly<Record<string, string>>;
-  /** Rows that the service no longer shows: their number and sums, which the totals still include. Absent if none. */
+  /** Rows in doubt, which the last complete reading lacked: their number and sums, which the totals include. Absent if none. */
   readonly enDuda?: { readonly filas: number; readonly totales: Readonly<Record<string, string>> };
-  /** How many rows lack an amount, by field; the sum of the field leaves them out. Absent if no row lacks any. */
+  /** For each amount, how many rows lack it; its sum leaves these rows out. Absent if no row lacks an amount. */
   readonly sinInformar?: Readonly<Record<string, number>>;
 }
 
@@ -78,7 +78,7 @@ export interface DataStatus {
   /** The oldest reading of the last `DEFAULT_DAYS` days, over the downloaded lists that the account has; null if no such list has dates. */
   readonly datosAl: string | null;
   readonly vistas: readonly { readonly vista: Vista; readonly cobertura: CoverageDocument }[];
-  /** The closed months in order. Screens that show days of these months say that they are closed. */
+  /** The closed months in order. A screen that shows days of a closed month says that the month is closed. */
   readonly cerrados: readonly ClosedName[];
 }
 
@@ -90,7 +90,7 @@ export interface Found {
   readonly valor: string;
   /** Decimal text; null for a record without an amount. */
   readonly importe: string | null;
-  /** Values that tell the record from similar ones: dates as people write them, names. */
+  /** Names and dates, as people write them, that tell the record from similar records. */
   readonly subtitulo: string;
   /** Only for one of our coupons: its row, and the reconciliation whose result has it (null if none). */
   readonly cupon?: { readonly conciliacion: string | null; readonly archivo: string; readonly fila: number };
@@ -99,7 +99,7 @@ export interface Found {
 export interface DataSearch {
   /** Up to 20, best first. */
   readonly hallados: readonly Found[];
-  /** True while the search index is not filled, and if our coupons have too many hits: there may be more records. */
+  /** True if there may be more records: the search index is not filled yet, or too many of our coupons have the text. */
   readonly incompleto: boolean;
 }
 
@@ -140,9 +140,9 @@ const filter = {
   /** The date field to which `desde` and `hasta` apply. */
   campoFecha: id.optional(),
   filtros: filtersOf(searchedUpTo().default('')),
-  /** Typed text: every word must be in a searched field, in any case and accents; `1,50` must equal an amount. */
+  /** Typed words. Each has to be in a searched field, whatever its case and accents; an amount such as `1,50` has to equal an amount of the row. */
   texto: searchedUpTo(200).optional(),
-  /** Includes the rows that the service no longer has. */
+  /** True: includes withdrawn rows. */
   retiradas: z.boolean().optional(),
 };
 

@@ -46,7 +46,7 @@ export interface CuponPlace {
 export interface StatedDecision {
   /** One line for grids and workbooks: "Vinculado con 5519903 · Reclamado". */
   readonly texto: string;
-  /** True if nothing is to do: the coupon is linked or explained, or its difference is written off. The coupon stays unmatched. */
+  /** True if nothing is to do: the coupon is linked or explained, or its difference is written off. At the service the coupon stays unmatched. */
   readonly resuelto: boolean;
   /** True if the coupon is to do today: it is not settled and waits for nothing, its day to look again has come, or data contradicts the decision. */
   readonly pendiente: boolean;
@@ -84,7 +84,7 @@ export interface TakenDecisions {
   readonly ns: readonly number[];
   /** The coupons of the decisions, with the decisions in force afterwards. */
   readonly cupones: readonly CuponWithDecision[];
-  /** With `parcial`: the refused decisions, by their index in the input (from 0), and why. Without `parcial`, one refusal refuses all. */
+  /** With `parcial`: the refused decisions, by their index in the input (from 0), and why. Without `parcial`, one refused decision refuses all. */
   readonly rechazadas: readonly { readonly lugar: number; readonly codigo: ErrorCode; readonly mensaje: string }[];
 }
 
@@ -115,7 +115,7 @@ export interface DecisionsOfWorkbook {
 
 export interface UndoneDecisions {
   readonly deshechas: readonly number[];
-  /** The coupons of the undone decisions, with what is still in force about them; `decision` is null if nothing is. */
+  /** The coupons of the undone decisions. `decision`: the decisions still in force about a coupon; null if there are none. */
   readonly cupones: readonly (DecidedCupon & { readonly decision: StatedDecision | null })[];
 }
 
@@ -144,7 +144,7 @@ const cupon = z.union([
 
 /** A decision in a person's words; card numbers in its texts are masked. */
 export const decisionOfInput = z.discriminatedUnion('tipo', [
-  /** The coupons are the operations: one and one, one and several, or several and one. Their sums may differ by `tolerancia`, by default zero. */
+  /** The coupons are the same sales as the operations: one is one, one is several, or several are one. The sums may differ by `tolerancia`, by default zero. */
   z.strictObject({
     tipo: z.literal('vinculo'),
     cupones: z.array(cupon).min(1).max(100),
@@ -152,7 +152,7 @@ export const decisionOfInput = z.discriminatedUnion('tipo', [
     tolerancia: importe.optional(),
     nota: said.optional(),
   }),
-  /** The coupon is none of these operations; by default, none of the linked ones or, without a link, not its first candidate. */
+  /** The coupon is none of these operations. By default: none of its linked operations or, without a link, not the operation of its first candidate. */
   z.strictObject({
     tipo: z.literal('no_es'),
     cupon,

@@ -26,7 +26,7 @@ export interface Validation extends ValidationSummary {
 }
 export type ValidationDocument = Validation | UnreadableFile;
 
-/** Coupons whose days were not downloaded, and the first and last of those days, for a synchronisation. */
+/** How many coupons are of days that were not downloaded, and the first and the last of these days, which a synchronisation has to read. */
 export interface NotDownloaded {
   readonly desde: string;
   readonly hasta: string;
@@ -38,7 +38,7 @@ interface NoticesOfUpload {
   readonly avisos?: readonly InFile<RowNotice>[];
   /** Unmatched coupons whose days were not downloaded, so that it is unknown why they did not match; absent if none. */
   readonly sinBajar?: NotDownloaded;
-  /** Doubts without an answer, with the reading that was used; absent if none. */
+  /** Doubts without an answer, with the interpretation that was used; absent if none. */
   readonly dudas?: readonly (Doubt & { readonly archivo: string })[];
   /** The used and unused columns of each sheet; absent if this run did not read the files. */
   readonly columnas?: readonly InFile<ColumnsUsed>[];
@@ -58,7 +58,7 @@ export interface FinishedUpload extends NoticesOfUpload {
   readonly conciliados: number;
   readonly sinConciliar: number;
   readonly noInformados: number;
-  /** How many coupons the service refused, or failed for (5xx), when each was sent alone. They are not in the reconciliation. */
+  /** How many coupons the service refused, or answered with 5xx, when a request had only this coupon. They are not in the reconciliation. */
   readonly noAceptados?: number;
   /** The rows of the first coupons that were not accepted; absent if none. */
   readonly filasNoAceptadas?: readonly RowPlace[];
@@ -78,12 +78,12 @@ export interface FinishedUpload extends NoticesOfUpload {
   readonly decision?: UploadQuestionDocument;
 }
 
-/** A question to a person. Its sentences come in Spanish, and with their codes for screens in another language. */
+/** A question to a person. `pregunta` and `texto` are Spanish sentences; `frase` is the same sentence as data, for screens in another language. */
 export interface UploadQuestionDocument {
   readonly pregunta: string;
   readonly frase: Sentence;
   readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Sentence }[];
-  /** The earlier upload that the question is about, in a person's terms; absent for a question about this upload. */
+  /** The earlier upload that the question is about; absent for a question about this upload. */
   readonly anterior?: EarlierUpload;
   /** The coupons of the file that earlier uploads sent; given if they are most of the file. */
   readonly yaEnviados?: SentBefore;
@@ -156,7 +156,7 @@ export interface ConciliacionDocument {
   readonly nombre?: string;
   /** The uploaded files, if this PC made the reconciliation. */
   readonly archivos?: readonly string[];
-  /** Counts and sums of the last complete reading on this PC; absent if there was none. */
+  /** Counts and sums of the last complete reading on this PC; absent without such a reading. */
   readonly leida?: ReadConciliacion;
   /** Present if the service last answered that it no longer has the reconciliation. */
   readonly ausente?: true;
@@ -174,7 +174,7 @@ export interface ListedUpload {
   readonly nombre?: string;
   /** When the person decided to send, in epoch ms. */
   readonly at: number;
-  /** The counts of the last reading of the result, with unmatched coupons counted as in *Inicio*; absent if there was none. */
+  /** The counts of the last reading of the result, with unmatched coupons counted as in *Inicio*; absent without a reading. */
   readonly leida?: { readonly conciliados: number; readonly sin_conciliar: number };
   /** Why the upload stopped, if the ledger knows. */
   readonly detenida?: Pick<StoppedUpload, 'codigo' | 'detalle'>;

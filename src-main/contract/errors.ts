@@ -63,21 +63,21 @@ export const exitCodeOf = (code: ErrorCode): 1 | 2 | 3 | 4 | 130 => EXITS[code] 
 /** Facts about an error besides its code, for the log and for `detail`. Never secrets. */
 export type ErrorDetail = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The key `detalle` of a document; nothing if there are no facts. */
+/** An object to spread into a document: `detalle` with the facts, or nothing if there are no facts. */
 export const keyOfDetail = (detail: ErrorDetail): { readonly detalle?: ErrorDetail } =>
   Object.keys(detail).length === 0 ? {} : { detalle: detail };
 
-/** What a failure says instead of the usual sentence of its code: a sentence in Spanish or in both languages, or what happened and what to do. */
+/** What a failure says instead of the usual sentence of its code: a sentence in Spanish, in both languages, or in parts (what happened, what to do). */
 type Saying = string | Words | FailureWords;
 const isPair = (said: Saying): said is Words => Array.isArray(said);
 
-/** A sentence in a language. A text without English gives, in English, the sentence of the code. */
+/** The sentence in a language. In English, the usual sentence of the code replaces a sentence that exists only in Spanish. */
 function sayIn(said: Saying, code: ErrorCode, language: Language): string {
   if (typeof said === 'string') return language === 'es' ? said : sayAtConsole(FAILURES[code], language);
   return isPair(said) ? wordIn(said, language) : sayAtConsole(said, language);
 }
 
-/** A thrown failure of network, disk or keychain. `mensaje` replaces the usual sentence of the code (`domain/texts/refusals.ts`) and must be safe to show. */
+/** A failure with a code for the hosts. `mensaje` replaces the usual sentence of the code (`domain/texts/refusals.ts`) and must be safe to show. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -61,13 +61,13 @@ export interface ExplainedCupon extends CuponPlace {
   readonly yaEnviado?: true;
   /** What became of an unsent row that an earlier upload sent: it did not match there, or there is no result yet. Absent for other rows. */
   readonly enviadoAntes?: 'sin_conciliar' | 'sin_resultado';
-  /** Only with `MUY_RECIENTE`: the day, ISO, until which its operation is awaited. Until then nothing is to do. */
+  /** Only with `MUY_RECIENTE`: the ISO day until which the coupon's operation may still come. Until then nothing is to do. */
   readonly espera?: string;
   /** Present if the coupon was corrected and its correction (`otro`) matched. */
   readonly reemplazado?: true;
-  /** Present if candidates were left out whose odds are below a thousandth of the best one's, because too many coupons compete for the same operations. */
+  /** Present if candidates below a thousandth of the best candidate's odds were left out, because too many coupons compete for the same operations. */
   readonly podado?: true;
-  /** Only for a row under review: the values of the first operation, by field; absent if the row would not match with them. */
+  /** Only for a row under review: the values of its first candidate's operation, by field; absent if the row would not match with these values. */
   readonly arreglo?: Readonly<Partial<Record<CuponField, string>>>;
   /** Only with `arreglo`: the operation differs so much that this row should be fixed alone, not together with others. */
   readonly aparte?: true;
@@ -108,7 +108,7 @@ export interface PreviewDocument extends ExplanationsDocument {
   /** The coupons that would match. `yaEnviados`: how many of them an earlier upload sent and the service matched; a review counts them only with `reenviar`. */
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
   /**
-   * How many coupons an earlier upload sent, by what became of them. Of a review, the rows that are not sent again.
+   * How many coupons an earlier upload sent, by what became of them. For a review, counts only the rows that are not sent again.
    * `conOtrosValores`: how many of `conciliados` were sent with other values than the row's.
    */
   readonly enviados: {
@@ -131,11 +131,11 @@ export interface MissingOperacion {
 }
 
 export interface MissingSummary {
-  /** The shop, as its first operation names it. */
+  /** The store, as its first operation names it. */
   readonly comercio: string | null;
   readonly establecimiento: string | null;
   readonly terminal: string | null;
-  /** Null for a till that never uploaded: its days are added up, and its operations are not listed. */
+  /** Null for a till that never uploaded: the entry adds up all its days, and `operaciones` of the document lacks its operations. */
   readonly dia: string | null;
   readonly operaciones: number;
   readonly importe: string;
@@ -146,7 +146,7 @@ export interface MissingSummary {
   readonly texto: string;
 }
 
-/** Operations of the period whose coupon was uploaded and did not match (at least `probable`). Of the other figures, only `de` includes them. */
+/** Operations of the period that, at least as `probable`, belong to an uploaded unmatched coupon. Of the other figures, only `de` counts them. */
 export interface UnmatchedOperaciones {
   readonly operaciones: number;
   readonly importe: string;
@@ -173,7 +173,7 @@ export interface ExplanationsExport {
 const de = id.optional();
 /** `archivo`: in the order of the files. `certeza`: the most certain first. `importe`: the largest first. `fecha`: the oldest sale first. */
 const order = z.enum(['archivo', 'certeza', 'importe', 'fecha']);
-/** Which rows of a forecast to list. `enviadas`: rows that an earlier upload sent and that did not match there. */
+/** Which rows `explicaciones.previa` lists. `enviadas`: rows that an earlier upload sent and that did not match there. */
 const onlyOfPreview = z.enum(['no_conciliarian', 'sin_causa', 'enviadas']);
 
 const page = {
@@ -210,10 +210,10 @@ export const EXPLANATIONS_INPUTS = {
         idioma,
         ...page,
         solo: onlyOfPreview.optional(),
-        /** Counts rows that an earlier upload sent as sent again, with their present values. */
+        /** Treats the rows that an earlier upload sent as if they were sent again, with their present values. */
         reenviar: z.boolean().optional(),
         causa: z.number().int().min(0).optional(),
-        /** Further rows of the review to show, although they no longer belong in `solo`. */
+        /** Further rows of the review to list, although `solo` no longer includes them. */
         ids: z.array(z.number().int().min(1)).max(1000).optional(),
       })
       .refine(({ archivos, revision }) => (archivos === undefined) !== (revision === undefined), {

@@ -70,7 +70,7 @@ export interface HomeAge {
   readonly importe: string;
 }
 
-/** The unmatched coupons that are to do: the rail, *Inicio* and the queue show the same figure. `total`: the number of uploaded coupons. */
+/** The unmatched coupons that a person still has to handle, as the rail, *Inicio* and the queue count them. `total`: the number of uploaded coupons. */
 export interface HomeWork {
   readonly importe: string;
   readonly cupones: number;
@@ -134,7 +134,7 @@ export type HomeNews =
     }
   | { readonly clase: 'leido'; readonly hasta: string };
 
-/** Rows of a view that the service no longer shows. The figures of *Inicio* include them until another reading confirms that they are gone. */
+/** Rows of a view that the last complete reading lacked. The figures of *Inicio* include them until another reading confirms that they are gone. */
 export interface InDoubt {
   readonly vista: 'operaciones' | 'liquidaciones' | 'rechazos';
   readonly filas: number;
@@ -146,7 +146,7 @@ export interface InDoubt {
 export interface HomeDocument {
   readonly hoy: string;
   readonly mes: string;
-  /** False if nothing was ever downloaded; nothing else in the document means anything then. */
+  /** False if nothing was ever downloaded; the other fields of the document then mean nothing. */
   readonly hayDatos: boolean;
   /** False without a bank feed: credits are then as the processors report them. Null if unknown. */
   readonly banco: boolean | null;
@@ -215,7 +215,7 @@ export interface HomePending {
   readonly envios: readonly Pick<RecentFile, 'carga' | 'archivos'>[];
 }
 
-/** An unmatched coupon and the reconciliation whose result has it; null until its upload has a number. */
+/** An unmatched coupon, and the reconciliation whose result has the coupon: null until the service numbers the upload. */
 export interface PendingCupon extends ReadCupon {
   /** The index of the coupon in this list, from 0. */
   readonly n: number;

@@ -10,7 +10,7 @@ export interface Progress {
   readonly carga?: string;
   /** The reconciliation of an upload whose result was read (phase `auditoria`). */
   readonly id?: string;
-  /** The upload of the account that is settled first, and its tanda whose outcome is not known (phase `anterior`). */
+  /** An earlier upload of the account, whose tanda with unknown outcome has to be resolved first (phase `anterior`). */
   readonly anterior?: { readonly archivos: readonly string[]; readonly tanda: number };
   /** How many tandas the service has so far. */
   readonly tandas?: number;

@@ -1,4 +1,4 @@
-/** The methods `revision.*` and the document of a review. Longer than 300 lines: screens read the one beside the other. */
+/** The methods `revision.*` and the document of a review. The file is longer than 300 lines, because screens use both together. */
 import { z } from 'zod';
 import { type CuponField, AUXILIARIES, FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
@@ -92,7 +92,7 @@ export interface ReviewColumn extends ColumnReport {
 export interface ReviewSummary extends ReviewCounts {
   /** Grows with every change. `revision.enviar` takes it, to send exactly the rows that the person saw, or nothing. */
   readonly version: number;
-  /** Fields with a column in a file, in the order of the upload; of the two that wallet sales need, one brings the other. */
+  /** Fields with a column in a file, in the order of the upload. Wallet sales need two fields: a column of one of the two includes both. */
   readonly campos: readonly CuponField[];
   /** For each file, its notices, with counts of the present rows. */
   readonly avisos: readonly (readonly RowNotice[])[];
@@ -105,7 +105,7 @@ export interface ReviewSummary extends ReviewCounts {
     /** True if more than half were sent before. */
     readonly mayoria: boolean;
   };
-  /** True if a change can be undone; `rehacer`: redone. */
+  /** True if there is a change to undo. `rehacer`: true if there is an undone change to redo. */
   readonly deshacer: boolean;
   readonly rehacer: boolean;
 }
@@ -242,7 +242,7 @@ export const REVISION_INPUTS = {
   'revision.filas': withInput(page).answers<ReviewPage>(),
   /** The rows grouped by problem, below headings, errors first. A row with several problems is in the group of its first. */
   'revision.agrupadas': withInput(page).answers<ReviewGrouped>(),
-  /** The next row that `busca` names after the row `despues` (0: the first), after the last the first; null if none is shown. `agrupadas`: in grouped order. */
+  /** The next shown row of the kind `busca` after the row `despues` (0: from the top); from the end, goes on at the top. Null if there is no such row. */
   'revision.siguiente': withInput({
     ...one,
     ...filter,
@@ -260,8 +260,8 @@ export const REVISION_INPUTS = {
     limite: z.number().int().min(1).max(20_000).optional(),
   }).answers<ReviewEquals>(),
   /**
-   * Puts a value in a cell. `todas`: also in others with the same problem, except `salvo`: their own fixes, if `valor` is the proposed fix; else only if they
-   * have the same text.
+   * Puts `valor` in a cell. `todas`: also corrects other cells with the same problem, except in the rows `salvo`. If `valor` is the proposed fix, each of these
+   * cells gets its own proposed fix; else only cells with the same text get `valor`.
    */
   'revision.corregir': withInput({
     ...one,
@@ -272,7 +272,7 @@ export const REVISION_INPUTS = {
     salvo: except,
     siempre: always,
   }).answers<ReviewChange>(),
-  /** Puts reported values in rows, as one change to undo: in those of `cambios`, in all of a cause of `explicaciones.previa`, or in the very likely rows. */
+  /** Puts reported values in rows as one change: in the rows of `cambios`, in all rows of a cause of `explicaciones.previa`, or in the very likely rows. */
   'revision.usar': withInput({
     ...one,
     /** The values, as texts that can be sent. */
@@ -284,12 +284,12 @@ export const REVISION_INPUTS = {
     /** All rows of this cause. Without this and `cambios`: the very likely rows that are in no cause. */
     causa: place.optional(),
     salvo: except,
-    /** As in the shown `explicaciones.previa`. */
+    /** The value of `reenviar` in the `explicaciones.previa` that the screen shows. */
     reenviar: z.boolean().optional(),
     /** The version that was explained, to change exactly what the person saw. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),
   }).answers<ReviewChange>(),
-  /** Excludes rows from the upload, or includes them again: named rows, all with errors, all that were sent before, or all of a cause as in `revision.usar`. */
+  /** Leaves rows out of the upload, or includes them again: given rows, all with errors, all that were sent before, or all of a cause (`revision.usar`). */
   'revision.omitir': withInput({
     ...one,
     filas: z.union([

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 import { cuenta, id, name, place, porTanda, withInput, typedUpTo } from './common-inputs.ts';
 
-/** The settings of the program, templates of columns, backups, new versions: `ajustes.*`, `plantillas.*`, `soporte.*`, `registro.*`, `respaldos.*`, `actualizaciones.*`. */
+/** Settings, templates of columns, help for support, backups and new versions: `ajustes.*`, `plantillas.*`, `respaldos.*` and others. */
 
 const [minPatience, maxPatience] = LIMITS.tardanza;
 
@@ -18,7 +18,7 @@ export const SETTING = {
   /** How many seconds late the service may still apply a request that got no answer (D of docs/upload.md). */
   tardanza: z.number().int().min(minPatience).max(maxPatience),
   porTanda,
-  /** The folder for reports and exports, absolute; null: each host has its own. */
+  /** The folder for reports and exports, an absolute path; null: each host uses its own folder. */
   carpetaInformes: place.nullable(),
   /** Updates the local data daily from this hour of Buenos Aires on (`HH:MM`), while the application is open. */
   actualizar: z.strictObject({
@@ -28,7 +28,6 @@ export const SETTING = {
   rielPlegado: z.boolean(),
   /** The name of the account that the screens showed last; null before there were several. */
   ultimaCuenta: z.string().nullable(),
-  /** True: the tour of the first run does not open by itself. */
   /** True: while the window is open, looks for a new version once a day and downloads it. */
   buscarVersiones: z.boolean(),
 } as const;
@@ -99,7 +98,7 @@ export interface ExaminedBackup {
   /** The account's name; null if neither the file nor this PC knows it. */
   readonly cuenta: string | null;
   readonly url: string | null;
-  /** The address that this PC has for the account of that name, key or user, if it is another address; else null. */
+  /** The address of this PC's account with the same name, key or user, if that address is not `url`; else null. */
   readonly antes: string | null;
   readonly pc: string | null;
   readonly hecha: string | null;
@@ -157,7 +156,7 @@ export const SETTINGS_INPUTS = {
   'respaldos.carpeta': withInput({ carpeta: place.nullable().optional() }).answers<ListedBackups>(),
   /** Reads backups completely, by name or by path, and returns what they contain; changes nothing. */
   'respaldos.verificar': withInput(files).answers<readonly ExaminedBackup[]>(),
-  /** Replaces the ledgers of the backups' accounts, and keeps the replaced ledgers. `huellas`: refused if the content is not the verified content. */
+  /** Replaces the ledgers of the backups' accounts, and keeps the replaced ledgers. `huellas`: the call fails if the verified content has changed since. */
   'respaldos.restaurar': withInput({
     ...files,
     huellas: z.array(id).optional(),

@@ -122,7 +122,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
   /** Keeps an API secret in memory for this session: a person typed it, or it is the example's. */
   const remember = (account: Account, apiSecret: string): Promise<void> =>
     memory.set(entryOf(account), textOf(account, { tipo: 'api', apiSecret }));
-  /** Undefined if no secret is stored. Throws `LLAVERO_NO_DISPONIBLE` if the secret should be in the keychain and the keychain does not answer. */
+  /** Undefined if no readable secret is stored for the account's address. Throws `LLAVERO_NO_DISPONIBLE` if `inKeychain` and the keychain does not answer. */
   async function read(account: Account, inKeychain: boolean): Promise<Secret | undefined> {
     const name = entryOf(account);
     const text = (await memory.get(name)) ?? (inKeychain ? await keychain.get(name) : undefined);

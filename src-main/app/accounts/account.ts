@@ -38,7 +38,7 @@ const nameSchema = z
       .regex(/^[^\p{Cc}\p{Cf}]+$/u),
   );
 
-/** The trimmed name of an account: 1 to 60 characters, not of control or format. Throws `ENTRADA_INVALIDA`, `CUENTA_REPETIDA` for the environment's name. */
+/** Trims a name of 1 to 60 characters. Throws `ENTRADA_INVALIDA`, also for control and format characters; `CUENTA_REPETIDA` for the environment's name. */
 export function parseName(text: string): string {
   const name = nameSchema.safeParse(text);
   if (!name.success) {
@@ -136,7 +136,7 @@ async function findEnvironmentAccount(accounts: ChoosableAccounts): Promise<Acco
   }
 }
 
-/** The stored name in every language, by which the account is found. Screens in English show another name. */
+/** The stored name of the example account, the same in every language; screens in English show another name. */
 export const EXAMPLE_ACCOUNT = LABELS.exampleAccount.es;
 
 export const isExample = ({ nombre, tipo, url, isFromEnvironment }: Account): boolean =>
@@ -208,7 +208,7 @@ function parse(value: unknown, onOtherId?: (name: string) => void): StoredAccoun
   return { predeterminada: accounts[chosen]?.id ?? null, cuentas: accounts };
 }
 
-/** Checks name and address by the rules for typed ones. Computes the id from address and identity, whatever the file says. */
+/** Checks name and address like those that a person types. Computes the id from address and identity, whatever id the file has. */
 function checkStored(typed: z.infer<typeof stored>): StoredAccount {
   try {
     const others = { nombre: parseName(typed.nombre), url: parseBaseUrl(typed.url), isFromEnvironment: false };

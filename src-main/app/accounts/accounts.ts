@@ -110,7 +110,7 @@ export function createAccounts(deps: Deps) {
     }
   }
 
-  /** Marks the account before the keychain gets the secret: if the program is killed in between, no secret stays without an account that deletes it. */
+  /** Writes `enLlavero` before the keychain gets the secret: if the program is killed in between, the account can still delete its secret. */
   async function keepNewSecret(
     { account, secret, wasInKeychain }: { account: Account; secret: Secret | undefined; wasInKeychain: boolean },
     writeAccount: (inKeychain: boolean) => Promise<void>,
@@ -154,7 +154,7 @@ export function createAccounts(deps: Deps) {
       const added = await keepNewSecret({ account, secret, wasInKeychain }, (enLlavero) =>
         file.write({ ...all, cuentas: [...others, { ...account, enLlavero }] }),
       );
-      // A user has just logged in; a key was not tried.
+      // An account with user and password has just logged in; an API key was not tried.
       await noteLogin(account.id, account.tipo === 'usuario' ? null : undefined);
       return added;
     },

@@ -40,7 +40,7 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
   return tipo === 'importe' && typeof value === 'number' ? formatPlain(toCentavos(value)) : String(value);
 }
 
-/** Reads the data of this PC for the screens. Long reads run in threads; coupons of the ledger, rows set aside and coverage are short and read directly. */
+/** Reads the data of this PC for the screens. Long reads run in worker threads; short reads (our coupons, rows set aside, coverage) run in this thread. */
 export function createData({ accounts, caches, ledgers, folder, clock, onIndexFailure }: Deps): Data {
   const cupones = createOwnCupones({ ledgers });
   /** Accounts whose search index is being filled. */
@@ -57,7 +57,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     indexing.add(account.id);
     reader
       .buildIndex(new AbortController().signal, { siempre: always }) // never aborted: the filling ends when the cache is closed
-      // Only reports the failure: a search works without the index, in the newest rows, and the next one fills the index again.
+      // Only reports the failure: a search without the index searches the newest rows, and the next search fills the index again.
       .catch((error: unknown) => {
         if (!isAppError(error, 'CANCELADO')) onIndexFailure(error);
       })

@@ -7,7 +7,7 @@ import type { KeyedRow } from '#contract/data.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import type { Vista } from '#domain/views/index.ts';
 
-/** Writes a stored detail as the API sends it: its numbers are centavos, and fields that the API description does not name return to their places. */
+/** Writes a stored detail as the API sends it: turns numbers from centavos into decimal text, and puts the fields of `extra` beside the other fields. */
 function toDetailDocument(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toDetailDocument);
   if (typeof value === 'number') return formatPlain(toCentavos(value));

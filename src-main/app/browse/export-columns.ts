@@ -26,7 +26,7 @@ const NUMBERS: Readonly<Record<string, ColumnType>> = {
 const kindOf = (name: string, type: ExportedField['tipo']): ColumnType =>
   NUMBERS[name] ?? (type === 'booleano' ? 'texto' : type);
 
-/** The title of a column: the one on screen, or the field's full name for the command line. */
+/** The title of a column: the title on screen or, for the command line, the full name of the field. */
 export const getTitle = (name: string, language: Language | undefined): string =>
   language === undefined ? getFieldLabel(name) : getListTitle(name, language);
 
@@ -66,9 +66,9 @@ const MARKS: Readonly<Record<string, ExportedField>> = {
 };
 
 /**
- * The fields to export: the requested ones in their order, or all. For a screen without detail, these alone. Else after them: the detail, if requested; the
- * time of withdrawal, if withdrawn rows are included; the time since which a row is in doubt, if any row is. When no fields are requested, both times are
- * included, except of `cupones`.
+ * The fields to export: the requested fields in their order, or all. A screen without `detalle` gets no further fields. Else follow: the detail and `extra`,
+ * with `detalle`; the time of withdrawal, if withdrawn rows are included; the time since which a row is in doubt, if any row is. Without requested fields,
+ * both times always follow, except for `cupones`.
  */
 export function listExportedFields(
   {

@@ -81,7 +81,7 @@ async function writeSheets(exportData: Export, output: Output): Promise<string> 
     nombre: title,
     sello: [`${nombre}: ${say('retiradas', 'withdrawn')}`, ...stamp.slice(1)],
   });
-  // Withdrawn rows have a sheet of their own. They count in no sum, but the sums of a sheet add up every row that its filter shows.
+  // Withdrawn rows have a sheet of their own, because they belong in no sum, and the totals of a sheet add up every visible row.
   const withdrawnSheets: readonly TableSheet[] =
     retiradas && summary.retiradas > 0
       ? [

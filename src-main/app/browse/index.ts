@@ -70,7 +70,7 @@ export function filterInWords(
 
 const BESIDE_FIELDS = ['detalle', 'extra', 'retirada', 'en_duda'];
 
-/** Throws `USO` if a requested column is no field of the view. */
+/** Throws `USO` if a requested column is neither a field of the view nor one of `BESIDE_FIELDS`. */
 function requireColumns({ vista, columnas = [] }: Pick<QueryInput, 'vista' | 'columnas'>): void {
   for (const name of columnas) if (!BESIDE_FIELDS.includes(name)) requireField(VISTA_FIELDS[vista], name, vista);
 }
@@ -94,7 +94,7 @@ async function* takeFirst<T>(
   }
 }
 
-/** The data of this PC, for the command line and for exports. Needs neither network nor secret. */
+/** Queries and exports the data of this PC, without network and secret. */
 export function createBrowse({
   accounts,
   caches,

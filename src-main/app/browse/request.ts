@@ -50,7 +50,7 @@ function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): rea
   return values;
 }
 
-/** The filters of a request. Several equalities on one field become one: a row needs any of their values. Throws `USO` for an unknown field or unfit value. */
+/** The filters of a request. Several equalities on one field become one filter with any of their values. Throws `USO` for an unknown field or unfit value. */
 export function filtersOf(
   fields: readonly Field[],
   vista: Vista,

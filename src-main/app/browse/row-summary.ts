@@ -5,7 +5,7 @@ import { parseMoney } from '#domain/money.ts';
 import type { Vista } from '#domain/views/index.ts';
 import type { AskedQueries } from '#storage/cache/index.ts';
 
-/** Withdrawn rows are only in `retiradas`. `sumas`: in centavos, by the names of `summandsOf`. `faltan`: how many rows lack an amount, by field. */
+/** Only `retiradas` counts withdrawn rows. `sumas`: in centavos, by the names of `summandsOf`. `faltan`: how many rows lack an amount, by field. */
 export type RowSummary = Awaited<ReturnType<AskedQueries['totals']>>;
 
 export const NO_ROWS: RowSummary = { total: 0, retiradas: 0, sumas: {}, faltan: {}, enDuda: { filas: 0, sumas: {} } };

@@ -26,7 +26,7 @@ const SEARCHED: readonly (Searched & { readonly vista: ServiceMethod })[] = VIEW
   return found === null ? [] : [{ vista, ...found }];
 }).toSorted((a, b) => a.rank - b.rank);
 
-/** How well a value matches the typed text: 0 equal but for zeros in front, 1 ends with it (last digits), 2 begins with it, 3 contains a word of it. */
+/** How well a value matches the typed text. 0: equal, without leading zeros. 1: ends with the text. 2: begins with it. 3: has a word of it. Else undefined. */
 function scoreOf(value: string, searched: string): number | undefined {
   const own = fold(value);
   if (withoutZeros(own) === withoutZeros(searched)) return 0;
@@ -168,7 +168,7 @@ function candidatoOf(
   return hit && { ...hit, found: { ...hit.found, cupon: { conciliacion, archivo, fila } } };
 }
 
-/** Searches from the newest upload on; incomplete if it stops after `ENOUGH` matches. Lets other work run between two stretches of coupons. */
+/** Searches from the newest upload on; incomplete if the search stops after `ENOUGH` matches. Lets other work run after each chunk of coupons. */
 export async function searchLedger(
   ledger: Ledger,
   { cuenta, texto }: { readonly cuenta: string; readonly texto: string },

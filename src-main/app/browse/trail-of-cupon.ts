@@ -65,7 +65,7 @@ function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Findin
   return undefined;
 }
 
-/** Pairs coupons with the sales of a settlement; the key is the operation's id. A sale gets at most one coupon; equal coupons are spread over equal sales. */
+/** Pairs coupons with the sales of a settlement, by the sale's id. A sale gets at most one coupon; equal coupons are spread over equal sales. */
 export function pairUp<C extends { readonly operacion: SearchedCupon }>(
   sales: readonly ReadRow[],
   cupones: readonly C[],
@@ -86,8 +86,8 @@ export function pairUp<C extends { readonly operacion: SearchedCupon }>(
 }
 
 /**
- * Operations that may be the coupon: of its day and amount, by wallet reference, or by card and voucher or authorisation; else of another amount in the
- * settlement that the service named; else by voucher and amount alone.
+ * Operations that may be the coupon's sale: of its day and amount, by wallet reference, or by card and voucher or authorisation; else with another amount, in
+ * the settlement that the service named; else with its voucher and amount on another day.
  */
 export async function findOperacionesOfCupon(
   cupon: SearchedCupon,
@@ -128,7 +128,7 @@ export async function findOperacionesOfCupon(
   return { ...chosen, ambiguo: chosen.filas.length > 0 };
 }
 
-/** The only one of some sales of a coupon's settlement with its voucher and card, or its wallet reference, if its amount is another one. */
+/** The sale that alone among `sales` has the coupon's voucher and card, or wallet reference; undefined if its amount is the coupon's. */
 function findOtherAmount(cupon: SearchedCupon, sales: readonly ReadRow[]): ReadRow | undefined {
   const reference = cuponTextOf(cupon, 'wallet_referencia');
   const [only, ...others] = sales.filter((row) =>
@@ -153,7 +153,7 @@ export async function listOtherAmounts(
   const settlements = [...bySettlement.keys()].filter((id) => id !== '');
   for (let from = 0; from < settlements.length; from += SETTLEMENTS) {
     const ids = settlements.slice(from, from + SETTLEMENTS);
-    // By number too: a settlement may have thousands of sales.
+    // Groups the sales by number too, because a settlement may have thousands of sales.
     const sales = new Map<string, ReadRow[]>();
     for (const row of await readSales(ids)) {
       for (const number of new Set([rowTextOf(row, 'comprobante'), rowTextOf(row, 'referencia')])) {

@@ -1,4 +1,4 @@
-/** The money trail of a record, by ids of the service (`liquidaciones_id`, `transacciones_id`) or by equal values. Each step says by which (`por`). */
+/** The money trail of a record, by ids of the service (`liquidaciones_id`, `transacciones_id`) or by equal values. `por` says how a step was found. */
 import type { KeyedRow } from '#contract/data.ts';
 import type { DataTrail, TrailStep } from '#contract/trail.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
@@ -200,7 +200,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
       if (isFollowed(vista)) return fromRow(vista, row);
       throw new AppError('USO', { mensaje: REFUSALS.nothingToFollow(vista) });
     },
-    /** Begins at a coupon of this PC. The service only says its settlement, so its operation has to be searched. */
+    /** Begins at a coupon of this PC. The service names only the coupon's settlement, so its operation has to be searched. */
     async fromCupon(cupon: SearchedCupon, firstStep: TrailStep): Promise<DataTrail> {
       const operacion = await findOperacionesOfCupon(
         cupon,

@@ -20,7 +20,7 @@ import {
   type Comparison,
 } from './compare.ts';
 
-/** A settlement is taken to be paid at most this many days after its date, so the settlements of the days before count too. */
+/** Settlements are assumed to be paid at most this many days after their dates, so settlements of this many earlier days are read too. */
 const DEADLINE_DAYS = 60;
 
 /** The amount of each day; null if an amount of that day is missing. */
@@ -59,7 +59,7 @@ const compareDays = (
     toRow: (day, sides) => rowOf(day, sides, open(day)),
   });
 
-/** The days of a month to compare: up to the last day that both sides read completely. Otherwise why they cannot be compared. */
+/** The days of a month to compare, up to the last day that was read completely on both sides; or the reason why no days can be compared. */
 function closeWindow(
   data: FigureData,
   window: DateWindow,
@@ -101,8 +101,8 @@ export const compareSoldWithCalendario: Comparison = (data, { months, ...request
   });
 
 /**
- * Why a difference on the days of credits proves nothing: settlements paid on these days may have an earlier date whose day was not read, or the day
- * of payment is unknown without a bank feed. When the service lists settlements by payment date, the read days are payment days.
+ * Why a difference on the days of credits proves nothing: a settlement paid on these days may have an earlier date that was not read, or the day of a payment
+ * is unknown. Undefined if neither is so. When the service lists settlements by payment date, the read days are payment days.
  */
 function describeUncertainty(
   data: FigureData,

@@ -76,7 +76,7 @@ async function findMissing(data: FigureData, { tema, mes, tarjeta, campo }: Comp
     });
 }
 
-/** Rows that may explain a difference: withdrawn, in doubt, of exactly that amount, or missing. Which one is unknown: the service's totals list no rows. */
+/** Rows that may explain a difference: withdrawn, in doubt, missing, or of exactly its amount. The totals name no rows, so the explaining row is unknown. */
 async function causesOf(data: FigureData, compared: Compared, difference: bigint): Promise<readonly CheckRow[]> {
   const { tema, mes, tarjeta, campo } = compared;
   const { desde, hasta } = daysOfMonth(mes);

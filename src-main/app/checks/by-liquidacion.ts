@@ -17,7 +17,7 @@ import {
   type Comparison,
 } from './compare.ts';
 
-/** Operations are searched this many days before their settlement, or as long before as the longest case in the data. */
+/** Operations of a settlement may be this many days older than the settlement, or more if the data has an older one. */
 const SALES_DAYS = 45;
 
 interface Group extends DateWindow {
@@ -65,7 +65,7 @@ function findSalesRead(data: FigureData, crossChecks: readonly CrossCheck[]): (c
   };
 }
 
-/** Tells whether a settlement has no operations: the service's list of settlements with operations, if read, counts none or lacks it. */
+/** True if this PC has no operations of a settlement, and the service's list of settlements with operations counts none or, if read, lacks the settlement. */
 function hasNoOperations(data: FigureData): (comparison: CrossCheck) => boolean {
   const stretches = readStretches(data, 'liquidaciones-conciliadas');
   const byPayment = isReadByOtherDate(data, 'liquidaciones-conciliadas');
@@ -131,7 +131,7 @@ const checkNet = (group: Group, field: string, getPair: (comparison: CrossCheck)
     toRow: (comparison, sides) => rowOf(nameOf(comparison), sides, linkToOne(comparison)),
   });
 
-/** Checks that each settlement bills the sum of its operations, credits that less its deductions, and that both are the sums of their parts. */
+/** Checks that a settlement bills the sum of its operations and credits billed less deducted, and that billed and deducted are the sums of their parts. */
 export const compareLiquidacionesFromWithin: Comparison = async (data, { months, ...request }) => {
   const crossChecks = await data.sumador.crossCheck(request.desde, request.hasta);
   const groups = byMonthAndTarjeta(crossChecks, request);

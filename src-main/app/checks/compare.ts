@@ -34,7 +34,7 @@ export const withoutData = (identity: Identity, motivo: CheckMotivo): CheckDocum
   filasTotal: 0,
 });
 
-/** Compares two amounts in centavos. Also counts as different when single rows differ and the sums are equal. */
+/** Compares two amounts in centavos. The state is `difiere` also if the amounts are equal but `rows` lists differences. */
 export const comparisonOf = (
   identity: Identity,
   { esperado, calculado }: Sides,

@@ -37,7 +37,7 @@ const CONTROLS: Readonly<Record<Control, { readonly sides: readonly ServiceMetho
   liquidacion_impuestos: { sides: ['liquidaciones', 'impuestos'] },
 };
 
-/** Gives data that was never read the reason `rechazado` where the service refused or failed to give it. */
+/** Replaces the reason `sin_leer` by `rechazado` if the service refused or failed to give the data. */
 function withRefusals({ cache }: FigureData, checks: readonly CheckDocument[]): CheckDocument[] {
   const isRefused = (method: ServiceMethod, month: string): boolean =>
     failuresIn(cache, method, daysOfMonth(month)).length > 0 ||
@@ -49,7 +49,7 @@ function withRefusals({ cache }: FigureData, checks: readonly CheckDocument[]): 
   );
 }
 
-/** When rows were set aside, a difference of sums proves nothing: those rows may be all of it. */
+/** When rows were set aside, a difference of sums proves nothing: the rows set aside may be the whole difference. */
 function withholdOverPart({ cache }: FigureData, each: CheckDocument): CheckDocument {
   const [from, to] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
   if (each.estado !== 'difiere' || CONTROLS[each.control].ofSums !== true) return each;
@@ -73,7 +73,7 @@ const COMPARISONS: readonly Comparison[] = [
   compareWithTaxRecords,
 ];
 
-/** Runs every check; one that the data of this PC does not allow says why. Differences come first. Compares totals by whole months; each check has its days. */
+/** Runs every check; a check without enough data states why. Differences come first. Totals are compared by whole months; each document states its days. */
 export async function runChecks(
   data: FigureData,
   { desde, hasta }: DateWindow,

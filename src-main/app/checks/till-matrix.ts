@@ -109,7 +109,7 @@ class Sides {
   }
 }
 
-/** The coupons and operations of a day, store and card. The names in the operations give the filter that shows them. */
+/** The coupons and operations of a day, store and card. The cards and establishments of the operations become the filter that shows the operations. */
 class Cell extends Sides {
   tarjeta = '';
   comercio = '';

@@ -121,7 +121,7 @@ async function readWallets({ sumador }: FigureData, days: DateWindow): Promise<R
 
 const toReference = (text: string): string => withoutZeros(text.trim()).toLowerCase();
 
-/** The card and store of coupons: of a wallet sale by its reference, of a matched coupon by its settlement (if of one card and store), else as stated. */
+/** Finds card and store of coupons: of a wallet sale by reference, of a matched coupon by its settlement (if that has only one of each), else as stated. */
 async function placeCupones(
   data: FigureData,
   cupones: readonly OwnPlace[],
@@ -159,7 +159,7 @@ function storesOf(cupones: readonly CuponesOfPlace[], operaciones: readonly Oper
   return stores.length === 0 ? undefined : [...new Set(stores)];
 }
 
-/** Keeps the operations of the days and stores of a result: the others are for coupons of another file. */
+/** Keeps the operations of the days and stores of a result: other operations belong to coupons of other files. */
 function narrowToResult(cupones: readonly CuponesOfPlace[], operaciones: readonly OperacionesOfPlace[]) {
   const days = new Set(cupones.map(({ dia }) => dia));
   const stores = storesOf(cupones, operaciones);

@@ -1,4 +1,4 @@
-/** Records of closed months that appeared, changed or were withdrawn after the closing. The open month takes these changes, each with amount and account. */
+/** Finds records of closed months that appeared, changed or were withdrawn after the closing. The open month books each change with amount and account. */
 import type { AdjustmentDocument } from '#contract/cierre.ts';
 import { FIELD_ACCOUNTS } from '#domain/cierre/entry.ts';
 import { sumFields, textOf, type Row } from '#domain/cierre/rows.ts';
@@ -33,7 +33,7 @@ async function readRows(
   return rows;
 }
 
-/** The rows of a month to freeze: those with a date in it, and the operations that were not settled at its closing. `paying`: ids of the movements to keep. */
+/** The rows of a month to freeze: rows dated in the month, and operations not settled at its end. `paying`: ids of the movements to keep. */
 export async function listRows(
   data: FigureData,
   { mes, liquidaciones, impuestos, sinLiquidar, isOwn }: MonthData,

@@ -76,7 +76,7 @@ export async function deliver(
 const codeOf = (plan: BookInput['plan'], { cuenta, nombre }: EntryLine): string =>
   plan[`${cuenta}.${/\b9\d\d\b/.exec(nombre)?.[0] ?? ''}`] ?? plan[cuenta] ?? nombre;
 
-/** The sheet *Asiento*: settlements at their dates, bank credits at theirs. When debits and credits differ, it says why instead. */
+/** The sheet *Asiento*: settlements and bank credits, each at its own date. When debits and credits differ, the sheet has the reasons instead. */
 function buildEntry(input: BookInput): RecordSheet {
   const { asiento, difieren } = input.evaluation;
   const toPart = (titulo: string, which: EntryLine['parte']) =>

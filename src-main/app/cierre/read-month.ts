@@ -11,7 +11,7 @@ import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
 import { type FigureData, readCompact } from '../figures/adder.ts';
 
-/** Within this many days sales are taken to be settled, and settlements paid: the opening balance needs these days before the month. */
+/** Sales are assumed to be settled, and settlements to be paid, within this many days: the opening balance needs these days before the month. */
 const BEFORE_DAYS = 45;
 const MAX_IDS = 500;
 
@@ -46,7 +46,7 @@ const AMOUNTS: Readonly<Partial<Record<ServiceMethod, string>>> = {
   movimientos: 'importe_neto',
 };
 
-/** What of the month was not read completely or may be wrong. `previous`: the month before is closed, so earlier days are not needed. */
+/** The open items for data of the month that was not read, or may be wrong. `previous`: the month before is closed, so earlier days are not needed. */
 async function listOpen(
   data: FigureData,
   { desde, hasta, previous }: DateWindow & { readonly previous: boolean },

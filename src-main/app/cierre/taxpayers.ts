@@ -41,7 +41,7 @@ export async function readTaxpayers(
   return { ...known, seen };
 }
 
-/** The taxpayer to close: with this `cuit`, or the only one. Undefined if stores were never read. Throws `ENTRADA_INVALIDA` for several or an unknown CUIT. */
+/** The taxpayer with this `cuit`, else the only one; undefined if none is known. Throws `ENTRADA_INVALIDA` for an unknown CUIT, or for several without `cuit`. */
 export function chooseTaxpayer({ list }: Taxpayers, cuit: string | undefined): Taxpayer | undefined {
   const asked = cuit === undefined ? undefined : parseCuit(cuit);
   const names = list.map((each) => `${each.cuit} (${each.razonSocial})`).join(', ');
@@ -54,7 +54,7 @@ export function chooseTaxpayer({ list }: Taxpayers, cuit: string | undefined): T
   return list[0];
 }
 
-/** Restricts groups and passes to the stores of one taxpayer. Returns the data unchanged without a taxpayer, or if all records are of the only one. */
+/** Restricts groups and passes to the stores of a taxpayer. Returns the data unchanged without a taxpayer, or if all records belong to the only taxpayer. */
 export function restrictTo(
   data: FigureData,
   { list, seen, cuitOf }: KnownTaxpayers,

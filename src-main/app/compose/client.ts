@@ -29,7 +29,7 @@ interface ForAccount {
 export const createClientFactory =
   ({ clock, random, settings, network, logger, onNotice, listeners }: Deps) =>
   (account: Account, credentials: Credentials, { learned, onRefresh, onLogin }: ForAccount): Service => {
-    // Gives each notice about a row set aside once: the hundred thousand rows of a result may all cause the same one.
+    // Shows each notice about a row set aside only once: all hundred thousand rows of a result may cause the same notice.
     const told = new Set<string>();
     const tellPassing = (codigo: PassingNotice['codigo'], segundos: number): void => {
       const passing = { codigo, segundos, limite: settings.timeoutMs / 1000, cuenta: account.nombre };

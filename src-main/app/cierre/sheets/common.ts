@@ -44,7 +44,7 @@ export const headingsOf = ({ contribuyente, evaluation: { mes } }: BookInput): r
   asFact('Criterio', 'Por fecha de liquidación'),
 ];
 
-/** The sheet's row number of each table's first row and total (`record-writer.ts`). `lengths`: the number of rows of each, at least 1. */
+/** The sheet's row numbers of each table's first row and total (`record-writer.ts`). `lengths`: the number of rows of each table, at least 1. */
 export function placeTables(
   facts: number,
   lengths: readonly number[],
