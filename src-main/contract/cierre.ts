@@ -100,7 +100,7 @@ const which = { cuenta, periodo: month, cuit: id.optional() };
 const files = { retenciones: place.optional(), convenio: place.optional() };
 
 export const CIERRE_INPUTS = {
-  /** A closed month as closed, else a month from present data. `salida`: folder for its workbook, written unless items are open. `version`: a reopened closing. */
+  /** A closed month as closed, else a month from present data. `salida`: folder for the workbook, written unless items are open. `version`: an old closing. */
   'cierre.ver': withInput({
     ...which,
     ...files,

@@ -75,7 +75,7 @@ export interface DataQuarantine {
 }
 
 export interface DataStatus {
-  /** The oldest reading of the last `DEFAULT_DAYS` days, over the downloaded lists that the account has; null if no such list has dates. */
+  /** The time of the oldest reading of the last `DEFAULT_DAYS` days, over the lists with dates that the account has; null if no such list was downloaded. */
   readonly datosAl: string | null;
   readonly vistas: readonly { readonly vista: Vista; readonly cobertura: CoverageDocument }[];
   /** The closed months in order. A screen that shows days of a closed month says that the month is closed. */

@@ -204,10 +204,10 @@ export interface DeletedConciliacion {
   readonly borrada: true;
 }
 
-/** Why a method could not be read. `sin_permiso`: the account may not use it. `no_existe`: the service lacks it. `falla`: the answer was unusable. */
+/** Why a method could not be read: not permitted to the account, absent at the service, an unusable answer, or no answer. */
 export interface MethodFailure {
   readonly clase: 'sin_permiso' | 'no_existe' | 'falla' | 'sin_respuesta';
-  /** The HTTP status; null if the answer could not be parsed. */
+  /** The HTTP status; null if unknown, as without an answer. */
   readonly respuesta: number | null;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly cuando: string;

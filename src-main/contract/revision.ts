@@ -242,7 +242,7 @@ export const REVISION_INPUTS = {
   'revision.filas': withInput(page).answers<ReviewPage>(),
   /** The rows grouped by problem, below headings, errors first. A row with several problems is in the group of its first. */
   'revision.agrupadas': withInput(page).answers<ReviewGrouped>(),
-  /** The next shown row of the kind `busca` after the row `despues` (0: from the top); from the end, goes on at the top. Null if there is no such row. */
+  /** The next row of the kind `busca` after the row `despues` (0: the top), or else the first; null if the filter hides it. `agrupadas`: in grouped order. */
   'revision.siguiente': withInput({
     ...one,
     ...filter,

@@ -41,7 +41,7 @@ export async function readTaxpayers(
   return { ...known, seen };
 }
 
-/** The taxpayer with this `cuit`, else the only one; undefined if none is known. Throws `ENTRADA_INVALIDA` for an unknown CUIT, or for several without `cuit`. */
+/** The taxpayer with this `cuit`, else the only one; undefined if none is known. Throws `ENTRADA_INVALIDA` for an unknown `cuit`, or without it for several. */
 export function chooseTaxpayer({ list }: Taxpayers, cuit: string | undefined): Taxpayer | undefined {
   const asked = cuit === undefined ? undefined : parseCuit(cuit);
   const names = list.map((each) => `${each.cuit} (${each.razonSocial})`).join(', ');

@@ -45,14 +45,14 @@ export interface AppDeps {
   readonly language?: Language;
   readonly clock?: Clock;
   readonly askForSecret: AskForSecret;
-  /** `said`: the data of the sentence, for hosts that word it themselves. A `PassingNotice` is about running work and is of no use after it. */
+  /** `said`: the sentence as data, for hosts that write their own sentence. A `PassingNotice` is about running work and means nothing when the work ends. */
   readonly onNotice: (text: string, said?: PassingNotice | Statement) => void;
   /** Starts another process of this program; by default as Node does. */
   readonly aside?: StartAside;
   readonly desktop?: Desktop;
   /** The proxy that the desktop's settings give for an address; undefined for none. */
   readonly desktopProxy?: (url: string) => Promise<string | undefined>;
-  /** Replaces the program by a new version; absent if it cannot do so itself. */
+  /** Replaces the program by a new version; absent if the program cannot replace itself. */
   readonly installer?: Installer;
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }

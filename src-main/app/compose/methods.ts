@@ -94,7 +94,7 @@ export function createMethods(parts: Parts): MethodTable {
       fixesOf: explanations.fixesOf,
       onBoundary: parts.onBoundary,
     }),
-    // Only `borrar` and `nombrar` need the lock: a result must be readable while another program uploads, and what is stored of it can be read again.
+    // Only `borrar` and `nombrar` need the lock: a result must be readable while another program uploads, and a stored result can be read again.
     ...methodsOf('conciliaciones', { ...createConciliaciones({ ...shared, names }), ...results }, [
       'borrar',
       'nombrar',

@@ -1,4 +1,4 @@
-/** Writes a result into the account's cache page by page. Readers see it only when the reading ends. */
+/** Writes a result into the account's cache page by page. Other code sees the result only when the reading ends. */
 import { hash } from 'node:crypto';
 import { valueOfIdentity, createSeenCupones } from '#domain/cupones/duplicates.ts';
 import { withoutResult, type ResultOperacion } from '#domain/report.ts';
@@ -38,7 +38,7 @@ interface OwnCupon {
   readonly marked: AuxiliaryField | undefined;
 }
 
-/** A coupon of the result, without our marker. From our own coupon: the row, the wallet fields (the service does not return them) and leading zeros. */
+/** A coupon of the result, without our marker. Adds from our own coupon: its row, leading zeros, and the wallet fields, which the service does not return. */
 function operacionOf(
   { cupon: shown, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq }: ResultCupon,
   ours: OwnCupon | undefined,
@@ -132,7 +132,7 @@ interface Kept {
 
 const CHUNK = 500;
 
-/** Starts a reading. At its end adds, from the ledger, the coupons of our upload that are not in the result, and its rows with errors. */
+/** Starts a reading. `end` adds, from the ledger, the coupons of our upload that are not in the result, and the upload's rows with errors. */
 export function keepResult({ id, results, ledger, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
   const upload = carga === null ? undefined : ledger?.upload(carga);
   const files = upload?.archivos ?? [];
@@ -193,7 +193,7 @@ function* splitInChunks<T>(rows: Iterable<T>): Generator<readonly T[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** `SeenCupones` counts rows as a sheet does: the first row below the header has number 2. */
+/** The number of the first page: `SeenCupones` takes row numbers of a sheet, where the first row below the header has number 2. */
 const FIRST_PLACE = 2;
 
 const textOf = ({ cupon }: ResultCupon): string => JSON.stringify(cupon);

@@ -133,7 +133,7 @@ export function createStoredResults(deps: Deps): StoredResults {
     },
 
     async resultado({ cuenta, id, exportar, releer }, context) {
-      // Checked before the service is asked, because reading and explaining may take minutes.
+      // Checks the path before asking the service, because reading and explaining may take minutes.
       if (exportar !== undefined) await refuseExisting(exportar);
       const { db } = await openResults(cuenta);
       const kept = releer === true ? undefined : db.show(id);

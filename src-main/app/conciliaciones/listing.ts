@@ -108,9 +108,9 @@ export function listKept(sources: LocalSources): readonly ConciliacionDocument[]
 }
 
 /**
- * Notes which known reconciliations the service still has, from a complete list: a listed one exists; an unlisted one of the same days is gone. Only
- * finished ones count as gone, because some services list only those. Ignores the first day, because the list begins at an hour of it, and the last
- * day, because the service may date what was sent then by the next day.
+ * Notes, from a complete list, which known reconciliations the service still has. An unlisted reconciliation of the same days is gone if it is finished:
+ * some services list only finished ones. Ignores the first day, because the list begins at an hour of that day, and the last day, because the service
+ * may give an upload of that day the date of the next day.
  */
 export function notePresence(
   sources: LocalSources,
@@ -161,7 +161,7 @@ type Which = Omit<Named, 'nombre'>;
 /** The name that a person gave a reconciliation; undefined if none. It also depends on the upload, because a service that was reset gives numbers again. */
 export type NameOf = (id: string, upload: string | null) => string | undefined;
 
-/** The names that people give to reconciliations: `nombres.json` in the account's folder, which moves to another PC with it. */
+/** The names that people give to reconciliations: `nombres.json` in the account's folder. */
 export type Names = ReturnType<typeof createNames>;
 
 /** Parses a file of names. Throws `DATOS_MAS_NUEVOS`, or zod's error. */

@@ -42,7 +42,7 @@ const nameBeside = ({ archivo, hoja }: SheetName, other: SheetName): string =>
   nameOfSource({ archivo: path.basename(archivo), hoja }, archivo === other.archivo && hoja !== other.hoja);
 
 /**
- * Finds coupons that repeat one of another file or sheet of the upload (docs/coupons.md, "Duplicates"); repetitions within a sheet are found while it is read.
+ * Finds coupons that repeat a coupon of another file or sheet (docs/coupons.md, "Duplicates"); repetitions within a sheet are found while it is read.
  * Call the returned function once per file or sheet, in order. `numbers`: also numbers the coupons of a file or sheet that have the same name
  * (`nameOfSale`). Stores a few bytes per coupon, and nothing for a single file without numbers.
  */

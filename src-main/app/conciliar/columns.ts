@@ -117,7 +117,7 @@ export async function readFirst(
   return { archivos: files, hojas: sheets };
 }
 
-/** Leaves out or takes back a file with its sheets. Throws `SIN_CUPONES` for the last file of the review, `REVISION_INEXISTENTE` for one that is not there. */
+/** Leaves out or takes back a file with its sheets. Throws `SIN_CUPONES` for the last file of the review, `REVISION_INEXISTENTE` for an unknown file. */
 export function leaveFileOut(
   { archivos, fuera = [] }: ReviewState,
   origin: number,
@@ -145,7 +145,7 @@ const titlesOf = ({ visto: seen }: ReviewedFile): string =>
 /** Whether two sheets have the same headers in the same places, so that an answer about one holds for the other. */
 const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !== null && titlesOf(a) === titlesOf(b);
 
-/** Applies a person's answers about one sheet: about its columns, to all sheets with the same headers; another sheet or header, to it alone. */
+/** Applies a person's answers about a sheet. Answers about columns also apply to all sheets with the same headers; another sheet or header row does not. */
 export async function changeColumns(
   importer: Import,
   { state, current, locate, change }: AnsweredColumns,

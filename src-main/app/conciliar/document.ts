@@ -56,7 +56,7 @@ function toFinishedDocument(summary: UploadSummary, source: ReportSource, report
   };
 }
 
-/** The document of an upload (docs/cli.md, `conciliar --json`): whole if its result was read (`decision` if coupons were doubled), else its stop or question. */
+/** The document of an upload (docs/cli.md, `conciliar --json`): its counts if the upload ended or its result was read, else why it stopped, or its question. */
 export function documentOf(result: UploadResult, source: ReportSource, report: string | null): UploadDocument {
   if (result.estado === 'terminada' || result.estado === 'abandonada') {
     return toFinishedDocument(result.resumen, source, report);
@@ -80,7 +80,7 @@ export function documentOf(result: UploadResult, source: ReportSource, report: s
 export const hasResult = (result: UploadResult): boolean =>
   'resumen' in result && result.resumen !== null && result.resumen.id !== null;
 
-/** The document of an upload whose report failed: the result exists, nothing has to be sent again (unless it has a decision). Rethrows all but `AppError`. */
+/** The document of an upload whose report could not be written: adds the error, unless the document has a `codigo` already. Rethrows all but `AppError`. */
 export function withoutReport(doc: UploadDocument, error: unknown): UploadDocument {
   if (!isAppError(error)) throw error;
   if (doc.codigo !== undefined) return doc;

@@ -29,7 +29,7 @@ export interface Draft {
   readonly validas: number;
   /** How many rows were sent before, left out or not, and in which uploads. */
   readonly enviados: SentBefore;
-  /** Most coupons of one file were sent before, so it is probably a sent file with additions. */
+  /** True if most coupons of one file were sent before: the file is probably an earlier file with additions. */
   readonly hasSentFile: boolean;
   readonly corrections: readonly Correction[];
   /** Files that repeat another file of the draft; empty if a person saw the repeated rows. */
@@ -114,7 +114,7 @@ interface FilesToDraft {
   readonly files: readonly string[];
   readonly reading: ReadOptions;
   readonly alreadySent: SentLookup;
-  /** Coupons that were sent before: leave them out, send them with one notice about all of them, or send them because a person chose so (`again`). */
+  /** What to do with coupons that were sent before: leave them out, send them with one notice about all, or send them as a person chose (`again`). */
   readonly sent: 'leave-out' | 'tell' | 'again';
 }
 
@@ -209,7 +209,7 @@ function createLeftOut() {
       add(row, sale);
       refused.set(nameOf(row), (refused.get(nameOf(row)) ?? 0) + 1);
     },
-    /** The document of a sheet without the errors of rows that are left out: these coupons were already sent, corrected. */
+    /** The document of a sheet without the errors of left-out rows: an earlier upload sent these coupons with corrected values. */
     withoutErrors(sheet: SheetOfFile, doc: ValidationSummary): ValidationSummary {
       const rows = sales.get(nameOf(sheet));
       if (rows === undefined) return doc;

@@ -28,7 +28,7 @@ function idOfKey(revision: string, key: string): number | undefined {
 /** The title of a field in this workbook, which does not depend on the title in the file: the name that the screens show. */
 const titleOf = (field: CuponField): string => CUPON_FIELDS[field].title[0];
 
-/** These columns are always there, so that a person can add missing values. */
+/** The workbook always has columns for these fields, so that a person can add missing values. */
 const ALWAYS: readonly CuponField[] = [...requiredOf('siempre'), ...requiredOf('tarjeta')];
 
 /** The fields that the errors of a row ask for, and which its file may not have: a row without a kind may be a wallet's sale. */
@@ -45,7 +45,7 @@ function numberOf(field: CuponField, value: string): number | undefined {
     : undefined;
 }
 
-/** Whether two values look the same in a sheet, which drops leading zeros of numbers. A wrong date of a month-first column is read day first there. */
+/** Whether two values are the same after a spreadsheet dropped leading zeros of numbers, or read the first one, a wrong date, with the day first. */
 function isSameInSheet(field: CuponField, before: string, now: string): boolean {
   const number = numberOf(field, before);
   if (number !== undefined && number === numberOf(field, now)) return true;
@@ -116,7 +116,7 @@ export function isErrorsFile({ visto: seen }: ReviewedFile, { revision }: Review
   return key?.muestras.some((sample) => idOfKey(revision, sample) !== undefined) ?? false;
 }
 
-/** The import has no field for the key, so the last of these text fields that the file does not use carries it. */
+/** The import has no field for the row's key, so the last of these text fields that the file does not use carries the key. */
 const isCarrier = (field: CuponField): boolean => /^(?:auxiliar|referencia)/.test(field);
 
 const refuseFile = (problem?: string): AppError =>
@@ -134,7 +134,7 @@ export async function readCorrected(
   const { visto: seen } = (await readColumns(importer, { ruta: path, origen: 0, opciones: {} }, tracking)).archivo;
   const columns = seen.tabla?.columnas ?? [];
   if (!columns.some(({ titulo }) => titulo === KEY_TITLE)) throw refuseFile(seen.problema?.mensaje);
-  // A column that a person added has the name of a field in this workbook, or another name by which files are read.
+  // A column that a person added has the title of a field in this workbook, or another header that the import recognises.
   const titled = new Map(FIELDS_IN_ORDER.map((field) => [titleOf(field), field]));
   const places = new Map<CuponField, string>();
   for (const { titulo, campo, motivo, clave } of columns) {

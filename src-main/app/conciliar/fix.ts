@@ -165,7 +165,7 @@ export const listEqual = (
       return [{ id, ...fileAndRowOf(id), valor: problem?.valor ?? '', arreglo: ownFixOf(row, request) }];
     });
 
-/** Applies a cell's fix to rows with the same problem: if the program proposed it, each row's own proposal to all; else this fix to rows of the same text. */
+/** Corrects other rows with the same problem. If `texto` is the proposed fix, each gets its own proposed fix; else rows with the same text get `texto`. */
 export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto, salvo }: Fix): readonly Edit[] {
   const request = toEqualsRequest(row, campo);
   if (request === undefined) return [];
@@ -236,7 +236,7 @@ function isLeftOut(row: StoredRow, { anterior }: ReviewedRow, omission: Omission
   return omission === 'persona' || (omission === 'enviado' && anterior?.answer.como === 'enviado');
 }
 
-/** Applies a person's changes again, after the rows were read with other columns; null without changes. `state`: the former `hojasLeidas`, the present columns. */
+/** Applies a person's changes again after rows were read with other columns; null without changes. `state` has the former `hojasLeidas`, but new columns. */
 export function putFixesBack(fixes: readonly RowFix[], { db, state, today, search }: ReviewSource): ReviewFixes | null {
   if (fixes.length === 0) return null;
   const { arreglos: fixesRead, kept } = sortFixes(fixes, state);

@@ -150,7 +150,7 @@ async function loadOne(
   const { avisos } = reading.resumen;
   if (avisos.some(({ codigo }) => codigo === 'IMPORTES_NEGATIVOS')) db.noteNegatives(index);
   const { nombres } = archivo;
-  // If the bin is read from masked card numbers, show it in their column, as it is sent.
+  // If the bin comes from masked card numbers, names the card column for the bin too, because the bin is sent.
   const bin = withBin ? (nombres.bin ?? nombres.tarjeta_nro) : undefined;
   return {
     ...archivo,

@@ -75,7 +75,7 @@ export function leaveOutLockFiles(
 }
 
 const MAX_RECENT = 6;
-/** The most sends in an answer: those around the present one. */
+/** The most tandas in an answer: those around the tanda that is being sent. */
 const MAX_TANDAS = 400;
 
 interface SentDeps extends OwnResults {
@@ -84,7 +84,7 @@ interface SentDeps extends OwnResults {
 
 /** Answers questions about the uploads of an account from this PC. Only reads, because an upload may be running. */
 export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
-  // Cache of sums: the amount of a range of an upload never changes (I4), and adding it up is the slowest part.
+  // Keeps sums: the amount of a range of coupons of an upload never changes (I4 in docs/upload.md), and adding it up is the slowest part.
   let sums = { carga: '', ofRange: new Map<string, string>() };
 
   function importeOfTanda(
@@ -140,7 +140,7 @@ export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
       return { total, valores: values };
     },
 
-    /** The sends of one upload. Throws `CARGA_INEXISTENTE`. */
+    /** The tandas of an upload. Throws `CARGA_INEXISTENTE`. */
     async tandas({ cuenta, carga }: MethodParsed<'cargas.tandas'>): Promise<UploadTandas> {
       const chosen = await choose(cuenta);
       const ledger = await ledgers.openExisting(chosen);

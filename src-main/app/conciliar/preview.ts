@@ -109,8 +109,8 @@ export async function selectRowsToExplain(reviews: Reviews, account: Account, re
 }
 
 /**
- * Turns values of operations into edits of rows. Takes the values that the screen sends, or else all of a cause, or all that are very likely and outside
- * causes, without those of `salvo`. In the last two cases throws `REVISION_CAMBIADA` if the rows have changed since.
+ * Turns values of operations into edits of rows: of the rows in `cambios`, else of all rows of a cause, else of the very likely rows that are in no cause; the
+ * last two without the rows `salvo`, and throwing `REVISION_CAMBIADA` if the rows have changed since `version`.
  */
 export async function editsOfOperaciones(
   fixesOf: FixesOf,
@@ -131,7 +131,7 @@ export async function editsOfOperaciones(
   return fixes.flatMap(({ id, valores }) => (salvo.includes(id) ? [] : edit(id, valores)));
 }
 
-/** The rows of a forecast. Throws `REVISION_CAMBIADA` if the rows have changed since `version`. */
+/** The rows of `explicaciones.previa` that `which` selects. Throws `REVISION_CAMBIADA` if the rows have changed since `version`. */
 export async function listExplained(
   fixesOf: FixesOf,
   { cuenta, db, estado }: InProgress,

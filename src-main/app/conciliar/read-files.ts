@@ -35,10 +35,10 @@ interface CuponesTanda extends ReadCupones {
   readonly archivo: string;
   /** The index of the sheet among those that are read. */
   readonly sheet: number;
-  /** For each coupon, its place among its equals. Empty unless coupons are compared with earlier uploads. */
+  /** For each coupon, its number among equal coupons of its sheet, from 1. Empty unless coupons are compared with earlier uploads. */
   readonly occurrences: readonly number[];
   readonly enviados: readonly (RecognisedCupon | null)[];
-  /** The rows with errors, by the texts of their cells. Empty unless coupons are compared with earlier uploads. */
+  /** The rows with errors, looked up by the texts of their cells. Empty unless coupons are compared with earlier uploads. */
   readonly refused: readonly RefusedRow[];
 }
 type Sink = (tanda: CuponesTanda) => void | Promise<void>;
@@ -49,7 +49,7 @@ interface RefusedRow {
   readonly previous: RecognisedCupon | null;
 }
 
-/** Receives findings before `Sink` gets their rows; the documents then have no findings, because those of half a million rows would take most of the memory. */
+/** Receives findings before `Sink` gets their rows. The documents then have none: the findings of half a million rows would take most of the memory. */
 type TakeFindings = (found: SheetFindings) => void;
 
 interface EachSheet extends ReadOptions, Pick<ImportJob, 'conCupones' | 'withRejected'> {

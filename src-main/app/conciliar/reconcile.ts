@@ -1,4 +1,4 @@
-/** Sends and resumes uploads. Longer than 300 lines, because both open uploads and end in the same way. */
+/** Sends and resumes uploads. Longer than 300 lines, because sending and resuming begin and end in the same way. */
 import { refuseExisting } from '#platform/new-file.ts';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
@@ -77,7 +77,7 @@ interface Job {
 const toMilliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : seconds * 1000;
 
-/** The upload's settings from the options of a call; absent ones get the upload's defaults. */
+/** The upload's settings from the options of a call. Without an option, the upload's default applies. */
 function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
   const given = {
     patienceMs: toMilliseconds(tardanza),
@@ -298,7 +298,7 @@ export function createReconcile({
     }
   }
 
-  /** Saves how the first file was read, and which of its sheets, as a template, if the call gives its name. */
+  /** Saves as a template how the first file was read, and which of its sheets, if the call names a template. */
   async function saveTemplate({ leidos }: Draft, input: SendInput): Promise<void> {
     const { guardarPlantilla: name, respuestas } = input;
     const read = leidos.flatMap((file) => (file.tipo === 'leido' ? file : []));

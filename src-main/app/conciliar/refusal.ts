@@ -150,7 +150,7 @@ function describeRepeated({ copy, original, de, iguales }: RepeatedFile): string
   return `«${shown}» (${share}de «${shownOther}»)`;
 }
 
-/** The question if another file of the call has most of a file's coupons (docs/upload.md). `answered`: an earlier answer, which the offered ones repeat. */
+/** The question if another file of the call has most of a file's coupons (docs/upload.md). `answered`: an earlier answer, which the offered answer includes. */
 export function askAboutRepeated(
   ledger: Pick<Ledger, 'countCupones'>,
   { carga, repeated }: Draft,

@@ -49,7 +49,7 @@ export function parseTemplates(value: unknown): readonly Template[] {
 type SheetColumns = Pick<ImportDetail, 'huella' | 'columnas'>;
 type Rules = Pick<Template, 'arreglos' | 'respuestas' | 'hojas'>;
 
-/** Which column has each field: by header; by letter if the header is empty or an earlier column has it. A header is still found when columns move. */
+/** The column of each field: its header, which is still found when columns move; its letter if the header is empty or an earlier column has the same one. */
 function mappingOf(columns: SheetColumns['columnas']): Template['mapeo'] {
   const seen = new Set<string>();
   const mapping: Partial<Record<CuponField, string>> = {};
@@ -89,7 +89,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     writeJsonAtomic(to, { version: VERSION, plantillas: templates });
   const findByHeaders = async (fingerprint: string): Promise<Template | undefined> =>
     (await listTemplates()).find(({ huella }) => huella === fingerprint);
-  /** Saves the columns of a sheet as a template. Removes the templates that it replaces, but keeps the rules of one for the same headers. */
+  /** Saves the columns of a sheet as a template. Removes the templates that it replaces, but keeps the rules of a template for the same headers. */
   const remember = async (name: string, sheet: SheetColumns, rules: Rules): Promise<void> => {
     const template = toTemplate(name, sheet, (await findByHeaders(sheet.huella)) ?? {}, rules);
     await write([...(await listTemplates()).filter((other) => !takesPlaceOf(template, other)), template]);
@@ -157,7 +157,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
   };
 }
 
-/** Reads a file of templates that a person chose. Unlike the program's own file, it is never set aside. */
+/** Reads a file of templates that a person chose. Never sets this file aside, unlike the program's own file. */
 async function readTemplates(file: string, onMasked?: (texts: number) => void): Promise<readonly Template[]> {
   if (!isThere(file)) throw new AppError('PLANTILLAS_INVALIDAS', { mensaje: REFUSALS.noSuchFile });
   const parse = (value: unknown): readonly Template[] => {

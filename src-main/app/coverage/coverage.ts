@@ -26,7 +26,7 @@ export const NO_COVERAGE: CoverageDocument = {
   enDuda: 0,
 };
 
-/** False if the last reading says that the account lacks the list, which it may have contracted after an earlier reading. */
+/** False if the last reading says that the account lacks the list. Earlier readings do not count: the account may have contracted the list since. */
 export function isContracted(stretches: readonly Stretch[]): boolean {
   const last = Math.max(...stretches.map(({ leido }) => leido));
   return stretches.length === 0 || stretches.some(({ leido, contratado }) => leido === last && contratado);
@@ -58,7 +58,7 @@ function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Covera
   return stretches.some(isOld) ? 'desactualizada' : 'al_dia';
 }
 
-/** The date field of the rows, also when the service filters by another date (`campoFecha` empty); undefined for the usual one, or without dates. */
+/** The date field of the rows to count: `campoFecha`, but the view's own field if the service filters by another date (`campoFecha` is empty). */
 const fieldOf = ({ metodo, campoFecha }: CoverageRequest): string | undefined =>
   campoFecha === '' ? (TABLES[metodo].fecha ?? undefined) : campoFecha;
 

@@ -1,4 +1,4 @@
-/** The service's last error for a method or some of its days, kept until a reading succeeds: else a refused view would look like one never requested. */
+/** The service's last error for a method or some of its days, kept until a reading succeeds: else a refused view would look like a view never requested. */
 import * as z from 'zod';
 import { isAppError, type AppError } from '#contract/errors.ts';
 import type { DaysFailure, MethodFailure } from '#contract/documents.ts';
@@ -16,7 +16,7 @@ export const NO_FAILURE = '';
 const KINDS = ['sin_permiso', 'no_existe', 'falla', 'sin_respuesta'] as const;
 const common = { clase: z.enum(KINDS), respuesta: z.number().nullable(), cuando: z.number() };
 const stored = z.object(common);
-/** `campo`: the date field by which the days were requested; null for the usual one of the view. */
+/** `campo`: the date field by which the days were requested; null for the view's usual field. */
 const ofDays = z.array(z.object({ ...common, campo: z.string().nullable(), desde: civilDate, hasta: civilDate }));
 
 type StoredFailure = z.output<typeof stored>;

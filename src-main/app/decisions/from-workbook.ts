@@ -31,7 +31,7 @@ const TITLES = {
   importe: getFieldLabel('importe'),
 } as const;
 
-/** A row of a queue: its texts, and its amounts as decimal text. `decision`: '' without one. */
+/** A row of a queue: its texts, and its amounts as decimal text. `decision`: '' without a decision. */
 interface FilledRow extends Readonly<Record<keyof typeof TITLES, string>> {
   readonly fila: number;
 }
@@ -124,7 +124,7 @@ function isChanged({ fecha, importe }: FilledRow, event: DecisionEvent): boolean
   return differs || (fecha !== '' && fecha.slice(0, 10) !== day.slice(0, 10));
 }
 
-/** A row in the form of `decisiones.tomar`, with card numbers masked; without `input`, why not. */
+/** A row in the form of `decisiones.tomar` (`input`), with card numbers masked, or why the row has no such form (`why`). */
 function parseRow(row: FilledRow) {
   const decision = decisionOf(row);
   if (!('tipo' in decision)) return { row, why: decision };

@@ -68,7 +68,7 @@ function requireOpen(ref: CuponRef, found: NamedCupon): DecidedCupon {
   throw refuse('CUPON_INEXISTENTE', SAID.cuponNotOpen(which));
 }
 
-/** The sale of a coupon: by the name in a decision, else by the results. */
+/** The id of a coupon's sale, from a decision about the coupon, else from the results; undefined if no result has the coupon as unmatched. */
 export async function findSale(asking: Asking, ref: CuponRef, context: MethodContext): Promise<string | undefined> {
   const { cuenta, ledger } = asking;
   if ('seq' in ref) {

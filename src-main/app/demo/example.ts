@@ -60,10 +60,10 @@ export const EXAMPLE = {
   sandbox: { semilla: 1, operaciones: 5000, hoy: requireCivilDate('2026-11-21') },
 } as const;
 
-/** The most days to move the data set ahead: it covers 455, and the workbook's first coupon is 51 days before the fixed day. */
+/** The most days to move the data set ahead: the data set covers 455 days, and the workbook's first coupon is 51 days before the fixed day. */
 const DAYS_AHEAD = 390;
 
-/** The example's data as of today. Sales keep their days, so the workbook matches; the data ends earlier if sales would leave it, or if the clock is behind. */
+/** The example's data up to today, at most `DAYS_AHEAD` days after the fixed day and never before it. Sales keep their days, so the workbook matches. */
 export function getExampleSandbox(now: Instant): typeof EXAMPLE.sandbox {
   const { hoy } = EXAMPLE.sandbox;
   const days = Math.min(Math.max(countDaysBetween(hoy, civilDateAt(now)), 0), DAYS_AHEAD);

@@ -1,4 +1,4 @@
-/** Reads the coupons of an account or of files for the matching, with what is needed later about each. */
+/** Reads the coupons of an account or of files for the matching, and what explanations need of each coupon. */
 import type { CuponPlace } from '#contract/decisions.ts';
 import { FIELDS_IN_ORDER, importeOf, type Cupon, parseCanonicalText, pickFields } from '#domain/cupon.ts';
 import { createSales, type DecidedSale, type Sales, saleKeyOf } from '#domain/decisions/sales.ts';
@@ -24,7 +24,7 @@ export interface KnownCupon {
 /** A coupon to explain. `same`: the key of an equal coupon of a later result, whose explanation it gets. */
 export interface OpenCupon extends KnownCupon, Pick<FileCupon, 'cupon' | 'sent' | 'isLeftOut'> {
   readonly same: string | undefined;
-  /** The key of an earlier row that is the same sent coupon. */
+  /** The key of an earlier row that repeats the same coupon of an earlier upload. */
   readonly copyOf?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ function createAttributes() {
       ...(archivo === null ? {} : { archivo: shareText(archivo) }),
       ...(establecimiento === undefined ? {} : { establecimiento: shareText(establecimiento) }),
       ...(terminal === undefined ? {} : { terminal: shareText(terminal) }),
-      // With the terminal, because lotes of two terminals may have the same number.
+      // Adds the terminal, because lotes of two terminals may have the same number.
       ...(lote === undefined
         ? {}
         : { lote: shareText(terminal === undefined ? lote : `${lote} (terminal ${terminal})`) }),
@@ -102,7 +102,7 @@ export function* readCupones(
       if (findAgain(cupon)) matchedAgain.add(key);
       matched.add({ key, carga, cupon, liquidacionesId: liquidacion });
       const importe = importeOf(cupon);
-      // Beside an unsent file, matched coupons get no file name: a file of the same name in an earlier upload is another one.
+      // Beside an unsent file, matched coupons get no file name: a file of the same name in an earlier upload is another file.
       const its = files === undefined ? place : { ...place, archivo: null };
       known.set(key, { key, of: carga, place, atributos: attributesOf(its, cupon), importe });
       if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion });
@@ -221,7 +221,7 @@ export function createSentAgain(rows: readonly { readonly key: string; readonly 
   return {
     matched,
     unmatched,
-    /** Starts a result. The returned function tells of each of its coupons, the matched ones first and in order, whether it is one of the rows. */
+    /** Starts a result. The returned function takes each coupon of the result, matched coupons first and in order, and tells whether a row sends it again. */
     startResult() {
       const turns = new Map<string, number>();
       return (cupon: Cupon, hasMatched = true): boolean => {

@@ -53,8 +53,8 @@ export const keyOfMoving = ({ state, gone }: Decided): string =>
 
 /**
  * The key under which a sale is matched: the key of its last result. A sale without a result here gets a key that no coupon has, so that its operations still
- * count as taken. Undefined for a sale that the service matched. Undefined too when its reconciliation is gone: no screen shows its decision any more,
- * which must not take the operation from the coupon that was uploaded instead.
+ * count as taken. Undefined for a sale that the service matched. Undefined too if its reconciliation is gone and no other result has it: the decision, which
+ * no screen shows any more, must not take the operation from the coupon that was uploaded instead.
  */
 function keyOf({ sales }: AccountCupones, gone: ReadonlySet<string>, sale: string): string | undefined {
   const its = sales.get(sale);
@@ -120,7 +120,7 @@ export function createDecisionOf(
     return { conciliado: true, operacion: row < 0 ? null : table.idOf(row), liquidacion: first.liquidacion };
   }
   function operacionFactsOf(operacion: DecidedOperacion): OperacionFacts | undefined {
-    // Without any downloaded operation, a missing one was not necessarily withdrawn.
+    // Without any downloaded operation, a missing operation was not necessarily withdrawn.
     if (table.size === 0) return undefined;
     const found = rows?.find(operacion);
     if (found === undefined) return { importe: null, liquidacion: null, held: false };

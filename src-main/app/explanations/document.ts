@@ -65,9 +65,9 @@ interface CuponDeps {
   readonly inWords: Choose;
   readonly operaciones: ReadonlyMap<string, ReadRow>;
   readonly seq: number | null;
-  /** The coupon that this one repeats, or that has its operation. */
+  /** The coupon that this coupon repeats, or that has this coupon's operation. */
   readonly otro: CuponPlace | null;
-  /** The sheet of `otro`, if it is another one of the same file. */
+  /** The sheet of `otro`, if `otro` is in another sheet of the same file. */
   readonly otherSheet: string | null;
   readonly decision: StatedDecision | null;
   readonly before: boolean;

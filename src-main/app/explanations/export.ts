@@ -40,8 +40,8 @@ const placeKeyOf = ({ conciliacion, n }: Named): string | undefined =>
   conciliacion === null || n === null || n === undefined ? undefined : JSON.stringify([conciliacion, n]);
 
 /**
- * The listed coupons in the list's order, without those that have no explanation any more: the caller counts them. When different sales share a row, as in
- * two sheets or in uploads of another PC, the number in the result identifies a coupon; a coupon without a number is then left out.
+ * The coupons of `wanted`, in its order, without coupons that have no explanation any more. When different sales share a row, as in two sheets or in uploads
+ * of another PC, the number in the result identifies a coupon; a coupon without a number is then left out.
  */
 export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[]): readonly Explained[] {
   const byPlace = new Map(doc.cupones.map((cupon) => [placeKeyOf(cupon), cupon]));

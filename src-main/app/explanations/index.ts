@@ -51,7 +51,7 @@ interface Stretch {
   readonly limite?: number | undefined;
 }
 
-/** The most coupons to describe at once: the operations of a hundred thousand would not fit in the thread's memory. */
+/** The most coupons to describe at once: the operations of a hundred thousand coupons would not fit in the thread's memory. */
 const PIECE = 10_000;
 
 export function createExplanations(deps: Deps): Explanations & { readonly fixesOf: FixesOf } {

@@ -16,7 +16,7 @@ import type { Answers, MissingFilter } from './questions.ts';
 import { createSeqs } from './seqs.ts';
 import type { Explained } from './work.ts';
 
-/** A till with at least this many sales and no coupon counts as never uploaded. One with fewer sales may have been used only once. */
+/** A till with at least this many sales and no coupon counts as never uploaded. A till with fewer sales may have been used only once. */
 const UNTOUCHED_FROM = 3;
 
 interface Group {
@@ -36,7 +36,7 @@ interface Sources {
 
 /**
  * Sales between two days, both included, without an uploaded coupon, grouped by till and day. Counts separately the sales whose coupon was uploaded and
- * did not match (at least `probable`). A till that never uploaded is one group for all days; its sales are listed only if `grupo` asks for it.
+ * did not match (at least `probable`). A till that never uploaded is one group for all days; its sales are listed only if `grupo` is its group.
  */
 export function findMissing(
   { matching, accountCupones }: Explained,
@@ -47,7 +47,7 @@ export function findMissing(
   const { table } = prepared;
   const [from, to] = [toDayNumber(desde), toDayNumber(hasta)];
   const candidates = groupCuponesByOperacion(matching);
-  // Not by establishment: a terminal sells under another establishment for each processor, but is one till.
+  // Ignores the establishment if there is a terminal: a terminal has another establishment for each processor, but is one till.
   const tillOf = (row: number): string => {
     const terminal = table.terminal(row);
     return codeAt(table.dictionaries.terminalCode, terminal) === MISSING
@@ -55,7 +55,7 @@ export function findMissing(
       : `terminal ${String(terminal)}`;
   };
   const touched = new Set<string>();
-  // A coupon that names a till was made there, whatever its operation says.
+  // A till that a coupon names has uploaded coupons, whichever till the coupon's operation names.
   for (const cupones of [matching.matched, matching.cupones]) {
     for (let i = 0; i < cupones.size; i++) {
       const codes = cupones.codesOf(i);

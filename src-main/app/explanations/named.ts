@@ -19,7 +19,7 @@ interface Sources {
   readonly decided: Decided;
 }
 
-/** Without the auxiliary fields, which may have our marker and say nothing about the sale. */
+/** All fields except the auxiliary ones, which may have our marker and say nothing about the sale. */
 const OF_SALES = FIELDS_IN_ORDER.filter((field) => !field.startsWith('auxiliar_'));
 
 /** An unmatched coupon, with its upload if the person named that; otherwise why none was found. */
@@ -79,7 +79,7 @@ export function findNamed(
     const its = accountCupones.sales.get(sale);
     const explanation = byKey.get(open.key) ?? byKey.get(open.same ?? '');
     const { conciliacion, archivo, fila } = open.place;
-    // An earlier decision may lack the reference; a new one about the same sale has it.
+    // Adds the reference of the sale, which the coupon may lack if another result or an earlier decision has it.
     const cupon = its === undefined ? open.cupon : withReference(open.cupon, its.name.reference);
     const seq = 'seq' in ref ? ref.seq : seqOf({ ...open.place, cupon });
     const carga = own ?? (conciliacion === null ? null : (ledger?.uploadOf(cuenta, conciliacion) ?? null));

@@ -69,7 +69,7 @@ function getOther(motivo: Motivo): string | null {
   return motivo.codigo === 'ANULADA' ? motivo.con : null;
 }
 
-/** Makes pages of explanations; caches the requested views. `settled`: sales that need no more work and are in no cause, as if matched in another result. */
+/** Makes pages of explanations; caches the requested views. `settled`: sales that, like those matched in another result, need no work and are in no cause. */
 export function createPages(
   { accountCupones, byKey, version }: Explained,
   settled: ReadonlySet<string>,

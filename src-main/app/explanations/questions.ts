@@ -116,7 +116,7 @@ export type Question =
       readonly solo: MethodParsed<'decisiones.listar'>['solo'];
       readonly limite: number;
     }
-  /** The unmatched coupons that are not to do now. */
+  /** The unmatched coupons with which nothing is to do now. */
   | { readonly kind: 'resting' }
   | { readonly kind: 'named'; readonly cupones: readonly CuponRef[]; readonly operaciones: readonly string[] };
 

@@ -237,7 +237,7 @@ export interface Explained {
 export interface Result {
   /** The reconciliation's id, else the upload's. Two equal coupons of one result are two coupons. */
   readonly carga: string;
-  /** Of an unmatched coupon that several results have, the one of the highest turn counts. */
+  /** If several results have the same unmatched coupon, the result with the highest turn counts. */
   readonly turn: number;
   readonly cuponesOf: (disposition: 'conciliado' | 'sin_conciliar') => ReturnType<typeof readOutcome>;
 }

@@ -139,7 +139,7 @@ export function sumDueCredits({
 
 // Below: amounts that were due and did not arrive, charges that the bank has not debited, and the average taxes of the account.
 
-/** Settlements of this many days count. */
+/** Only settlements of the last so many days count. */
 const DAYS = 120;
 const RATE_MONTHS = 3;
 

@@ -52,7 +52,7 @@ function listCreditedNews({ hoy, leidos: days, banco, credits }: TodayFacts, fro
   return [{ clase: 'acreditado', importe: formatPlain(importe), sinVincular, abrir: linkToCredited(from, hoy, banco) }];
 }
 
-/** The coupons that have matched since, in uploads that existed at the last visit. */
+/** The coupons that have matched since the last visit, in uploads that existed then. */
 function listNowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNews[] {
   const added = cargas.flatMap(({ carga, conciliacion, conciliados: now }) => {
     const before = conciliados[carga];
