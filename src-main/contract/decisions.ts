@@ -48,7 +48,7 @@ export interface StatedDecision {
   readonly texto: string;
   /** True if nothing is to do: the coupon is linked or explained, or its difference is written off. At the service the coupon stays unmatched. */
   readonly resuelto: boolean;
-  /** True if the coupon is to do today: it is not settled and waits for nothing, its day to look again has come, or data contradicts the decision. */
+  /** True if the coupon is to do today: its day to look again has come, data contradicts the decision, or it is not `resuelto` and waits for nothing. */
   readonly pendiente: boolean;
   readonly vinculo:
     | (Stamp & {

@@ -85,7 +85,7 @@ export interface UploadQuestionDocument {
   readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Sentence }[];
   /** The earlier upload that the question is about; absent for a question about this upload. */
   readonly anterior?: EarlierUpload;
-  /** The coupons of the file that earlier uploads sent; given if they are most of the file. */
+  /** The coupons that earlier uploads sent; absent unless they are most of the coupons of a file. */
   readonly yaEnviados?: SentBefore;
 }
 
@@ -93,7 +93,7 @@ export interface SentBefore {
   readonly cupones: number;
   /** The number of coupons of the file, sent before or not. */
   readonly de: number;
-  /** How many files have the coupons; absent if one. */
+  /** The number of files of this upload; absent means one. */
   readonly archivos?: number;
   /** The uploads that sent these coupons, most coupons first. */
   readonly cargas: readonly UploadWithSent[];

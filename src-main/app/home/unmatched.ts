@@ -111,7 +111,7 @@ interface FoundCupon extends UnmatchedCupon {
   readonly carga: string | null;
 }
 
-/** `sale`: the name of its sale (`saleIdOf`); undefined if no decision is about its amount. `replaced`: its correction matched. `isSettled`: a person linked, explained or wrote it off. */
+/** `sale`: the id of the coupon's sale, if needed. `replaced`: its correction matched. `isSettled`: a person linked, explained or wrote off the coupon. */
 export interface ListedCupon extends FoundCupon {
   readonly sale: string | undefined;
   readonly replaced: boolean;
@@ -217,7 +217,7 @@ interface Work {
 export type ListWork = (account: Account, signal: AbortSignal) => Promise<Work | null>;
 
 interface Deps extends OwnResults {
-  /** Matches the unmatched coupons of the account; the first time takes seconds. */
+  /** Returns a function that tells with which coupons nothing is to do now. The first call takes seconds, because it matches all coupons of the account. */
   readonly restingOf: (account: Account, signal: AbortSignal) => Promise<IsResting>;
 }
 

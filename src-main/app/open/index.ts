@@ -69,7 +69,7 @@ interface Deps {
 
 export type Ledgers = ReturnType<typeof createLedgers>;
 
-/** How often, in ms, each open ledger gets a daily backup if it is due, even if the program does nothing else. */
+/** How often, in ms, the program checks whether an open ledger needs its daily backup. */
 const ROUND_MS = 3_600_000;
 
 export function createLedgers({ data, clock, random, onNotice, backupsFor }: Deps) {

@@ -68,7 +68,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
   }
 
   return {
-    /** An account's session, shared in this process. `sinPreguntar`: throws `CLAVE_AUSENTE`, `SESION_VENCIDA`, `LLAVERO_NO_DISPONIBLE` before asking. */
+    /** An account's session, shared in this process. `sinPreguntar`: throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE` instead of asking. */
     async open(
       name: string | undefined,
       signal: AbortSignal,

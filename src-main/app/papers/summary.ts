@@ -171,7 +171,7 @@ export async function buildSummarySheet(input: SummaryInput): Promise<RecordShee
   };
 }
 
-// Below: how much of each month was read. A month that lacks something says so in its row, and so does every total that includes it.
+// Below: how much of each month was read. The row of an incomplete month says what is missing; so does every total that includes the month.
 
 const NOT_READ: Readonly<Record<NotRead, string>> = {
   sin_leer: 'Sin datos: no se leyó',

@@ -8,7 +8,7 @@ import type { Bridge } from '#domain/till-bridge.ts';
 export interface ReportExplanation extends Omit<ExplainedCupon, 'motivo' | 'estado' | 'campos' | 'causa' | 'otro'> {
   /** Null for a text file; absent if unknown. */
   readonly hoja?: string | null;
-  /** Amount of the coupon minus its operation, decimal text. The first coupon of a link has the difference of the whole link; the others have null. */
+  /** The coupon's amount minus its operation's, decimal text. The first coupon of a link has the difference of the whole link; its other coupons have null. */
   readonly diferencia: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface ReportSource {
   readonly nombre?: string | undefined;
   /** The columns that were used; absent if this run did not read the files. */
   readonly columnas?: readonly InFile<ColumnsUsed>[] | undefined;
-  /** When the result was read, else the present, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
+  /** When the result was read, or the present time without a result, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
   /** The day to which days since a sale count. */
   readonly hoy: CivilDate;

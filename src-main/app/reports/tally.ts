@@ -66,7 +66,7 @@ export function tally(source: ReportSource) {
     addUp(byDay, key.dia(cupon), disposicion, importe);
     for (const field of FIELDS_IN_ORDER) if (cupon[field] !== undefined) fields.add(field);
   }
-  // Without sales dated after the report: a wrong date would widen the period.
+  // Leaves out sales dated after the report, because a wrong date would widen the period.
   const days = [...byDay.keys()]
     .flatMap((day) => parseIsoDate(day) ?? [])
     .filter((day) => day <= source.hoy)

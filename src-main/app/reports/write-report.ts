@@ -70,7 +70,7 @@ function withSheetNames(explanations: ReportExplanations, source: ReportSource):
 export interface WriteReportOptions {
   readonly signal: AbortSignal;
   readonly creado: Instant;
-  /** `archivo`: the path; throws `SALIDA_EXISTENTE` if it exists. `carpeta`: the folder, in which the file is `informe-ID.xlsx` or the next free "informe-ID (2).xlsx". */
+  /** `archivo`: the path; throws `SALIDA_EXISTENTE` if it exists. `carpeta`: the folder for `informe-ID.xlsx`, or "informe-ID (2).xlsx" if that exists. */
   readonly salida: { readonly archivo: string } | { readonly carpeta: string };
   readonly onProgress?: (written: number, total: number) => void;
   /** Further sheets, written last. */
@@ -82,7 +82,7 @@ export interface WriteReportOptions {
 /**
  * Writes the report of a reconciliation and returns its absolute path. Reads the coupons twice, to add them up and to write them, a row at a time.
  * Throws SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO, or LECTURA_INESTABLE when the rows changed in between; an abort rejects with the
- * signal's reason. Then no file remains.
+ * signal's reason. After a failure, no file remains.
  */
 export async function writeReport(original: ReportSource, options: WriteReportOptions): Promise<string> {
   const source = withShortNames(original);

@@ -1,4 +1,4 @@
-/** The small parts of a backup besides the ledger: collects them from the data folder, and adds them to another one without replacing anything. */
+/** The small parts of a backup besides the ledger: collects them from a data folder, and adds them to another data folder without replacing anything. */
 import { z } from 'zod';
 import { isAppError } from '#contract/errors.ts';
 import type { Tell } from '#domain/texts/statements.ts';
@@ -55,7 +55,7 @@ export async function gatherPieces(
   return pieces;
 }
 
-/** The small parts of a backup, each parsed separately; one that cannot be read counts as absent. */
+/** The small parts of a backup, each parsed separately; a part that cannot be read counts as absent. */
 export function readPieces(pieces: Pieces) {
   const from = read(pieces['origen'], (value) => origin.parse(value));
   const typed = from?.cuenta ?? undefined;

@@ -1,4 +1,4 @@
-/** Opens backups of this or another PC: shows what they contain, and replaces ledgers with theirs. */
+/** Opens backups of this or another PC: shows what they contain, and replaces the ledgers of accounts with the ledgers in the backups. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -136,7 +136,7 @@ export function createBackupRestore(deps: Deps) {
       }),
 
     /**
-     * Checks all files, then replaces the ledger of each account in them. Of several files of an account, takes the one with the most events. Must run alone,
+     * Checks all files, then replaces the ledger of each account in them. Of several files of an account, takes the file with the most events. Must run alone,
      * with every ledger closed. `huellas`: the files must be the ones that were examined. Throws, without changing anything: `COPIA_DANADA`,
      * `DATOS_MAS_NUEVOS`, `COPIA_DE_OTRA_CUENTA`, `COPIA_INEXISTENTE`.
      */

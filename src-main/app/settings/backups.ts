@@ -105,7 +105,7 @@ export function createBackups(deps: BackupsDeps) {
     (one: FoundBackup): boolean =>
       one.cuenta.id === account.id && one.pc.id === pc;
 
-  /** Makes the backup beside the data. Undefined for the example, and without events in a ledger: with a backup, an empty ledger would count as lost. */
+  /** Makes the backup beside the data. Undefined for the example, and without a ledger or events: beside a backup, an empty ledger would count as lost. */
   async function makeHere(account: Account): Promise<FoundBackup | undefined> {
     const { ledger, backups: folder } = data.accountFolder(account.id);
     if (isExample(account) || !isThere(ledger) || readContent(ledger)?.eventos === 0) return undefined;
@@ -189,7 +189,7 @@ export function createBackups(deps: BackupsDeps) {
             });
       });
     },
-    /** Undefined: opens the desktop's dialog. Null: no second folder from now on; its files stay. Throws `CARPETA_SIN_PERMISO`, `RESPALDO_CARPETA_ADENTRO`. */
+    /** Sets the second folder; undefined opens the desktop's dialog, null ends the copies there. Throws `CARPETA_SIN_PERMISO`, `RESPALDO_CARPETA_ADENTRO`. */
     async choose(asked: string | null | undefined): Promise<ListedBackups> {
       const chosen = asked === undefined ? await deps.chooseFolder() : asked;
       if (chosen === undefined) return backups.list();
@@ -214,7 +214,7 @@ export function createBackups(deps: BackupsDeps) {
         const recent = here.find(({ hecha }) => hecha <= now && hecha > now - DAY_MS);
         const made = recent ?? (await runInTurn(account.id, () => makeHere(account)));
         if (recent !== undefined && !owed.has(account.id)) return;
-        // In the background, because a network folder may not answer.
+        // Copies in the background, because a network folder may not answer.
         runInTurn(account.id, () => putAway(account, made)).catch((error: unknown) => {
           if (recent === undefined) tell(account, error);
         });

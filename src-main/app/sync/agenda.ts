@@ -5,7 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 
-/** The first check comes after the start of the program. Later checks are frequent, because a sleeping PC may have missed the hour. */
+/** How long after the start the first check comes. Later checks (`EVERY_MS`) are frequent, because a sleeping PC may have missed the hour. */
 const FIRST_MS = 60_000;
 const EVERY_MS = 10 * 60_000;
 

@@ -65,7 +65,7 @@ export interface Cutoff {
   grave: unknown;
 }
 
-/** When a method gets no answer and others worked before, the list of shops has this long to answer. */
+/** When a method gets no answer although others answered before, the service has this long to send the list of shops. */
 const STILL_THERE_MS = 15_000;
 
 /** False for errors about this PC. */
@@ -88,12 +88,12 @@ interface Deps {
 export function createFailures({ service, counts, unread, clock, signal, outcome }: Deps) {
   const good = new Set<ServiceMethod>();
   const down = new Set<ServiceMethod>();
-  /** Units that were refused before any method answered. Only at the end it is known whether the login was refused or the method. */
+  /** Units that were refused before any method answered. Only the end of the run shows whether the service refused the login or the method. */
   const rejected: { readonly unit: Unit; readonly error: AppError }[] = [];
   let lastGood = -1;
   let begunCount = 0;
 
-  /** Asks for the shops if any method answered before: perhaps only the present one gets no answer. */
+  /** Asks for the shops if any method answered before: perhaps only the present method gets no answer. */
   async function isStillThere(): Promise<boolean> {
     if (good.size === 0) return false;
     try {

@@ -31,7 +31,7 @@ function unitsOf(
   methods: readonly ServiceMethod[],
   { desde, hasta, hoy }: DateWindow & { readonly hoy: CivilDate },
 ): readonly Unit[] {
-  // By month first, so that the newest month of every method is read before older months.
+  // Orders by month first, so that the newest month of every method is read before older months.
   const units: Unit[] = monthsOf(desde, hasta).flatMap((month) =>
     methods.filter((method) => method !== 'comercios').map((method) => ({ metodo: method, ...month })),
   );
@@ -90,7 +90,7 @@ export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' |
       );
     },
 
-    /** Reads due data (`units.ts`) and finds earlier uploads' coupons that now match. Never asks: skips accounts without stored secret or never read. */
+    /** Reads due data (`units.ts`), finds earlier coupons that match now. Does nothing for an account that was never read or has no stored secret. */
     async refrescar(input, context) {
       const account = await accounts.choose(input.cuenta);
       const hasCache = caches.read(account, (cache) => cache !== undefined);

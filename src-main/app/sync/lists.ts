@@ -23,7 +23,7 @@ export type WindowedMethod = ListName | 'conciliaciones';
 
 /** A stretch of whole days, as the writing thread takes it. */
 export interface StretchBeingRead extends Pick<ReadRows, 'desde' | 'hasta' | 'estado' | 'contratado'> {
-  /** True if every page had the same bytes as before. Its rows, `filas` of them, are then not included. */
+  /** True if every page had the same bytes as before. `flatRows` then has no rows; `filas` is their number. */
   readonly igual: boolean;
   readonly filas: number;
   readonly flatRows: readonly FlatRows[];

@@ -1,4 +1,4 @@
-/** Finds coupons of earlier uploads that have matched since. Reads changed results again and stores them, as opening them does. */
+/** Finds coupons of earlier uploads that have matched since. Reads changed results again and stores them, as when a person opens them. */
 import type { LaterReconciled } from '#contract/data.ts';
 import { isAppError } from '#contract/errors.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
@@ -9,7 +9,7 @@ import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/open.ts';
 
-/** Ignores older reconciliations, in which nothing matches any more. */
+/** Ignores reconciliations that are older than this, because nothing matches in them any more. */
 const DAYS = 180;
 
 interface MatchDeps {

@@ -1,4 +1,4 @@
-/** Reads a unit of each kind of method and passes it on: lists by windows, calendar and totals by whole months, shops at once. */
+/** Reads units of each kind of method and passes their rows on: lists by windows, calendar and totals by whole months, shops in one request. */
 import { AppError } from '#contract/errors.ts';
 import {
   addDays,

@@ -125,7 +125,7 @@ export async function runSync(
     const now = clock.now();
     const resumed = await writer.beginRun(request, { ahora: now, desde: now - RESUMABLE_MS });
     const read = createReaders(createDeps(resumed));
-    // Reads the shops first, because other lists are split by shops; then one unit alone, which shows how this server takes parameters (docs/gaps.md, `parametros`).
+    // Reads the shops first, because other lists are split by shop; then one unit alone, to learn how this server takes parameters (docs/gaps.md).
     const [first, ...rest] = units;
     await readUnit({ metodo: 'comercios', desde, hasta }, read);
     if (first !== undefined) await readUnit(first, read);

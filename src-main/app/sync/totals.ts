@@ -1,4 +1,4 @@
-/** Reads totals by whole months. Apart from the lists: totals have neither date nor pages, and parts of a month are added up before they are stored. */
+/** Reads totals by whole months. Totals are no lists: they have neither dates nor pages, and parts of a month are added up before they are stored. */
 import { toCentavos } from '#domain/money.ts';
 import { AppError } from '#contract/errors.ts';
 import { addDays, countDaysBetween, type DateWindow } from '#domain/civil-date.ts';
@@ -86,7 +86,7 @@ export function createTotalsReader(
     };
   let hasTried = false;
 
-  /** Throws `FILTRO_IGNORADO` if the service ignores the dates. Totals have none, so only a period without sales shows that. */
+  /** Throws `FILTRO_IGNORADO` if the service ignores the requested dates. Totals have no dates, so only a period without sales shows that. */
   async function tryOut(request: (window: DateWindow) => Promise<readonly TotalsRow[]>): Promise<void> {
     if (hasTried) return;
     if (await givesLongAgo(async (window) => (await request(window)).some(hasImportes)))

@@ -1,4 +1,4 @@
-/** The units of a synchronisation: a method, the date of its request, and a month or the requested part of it. Also what all readers share. */
+/** The units of a synchronisation: a method, the date field of its request, and a month or the requested part of the month. Also what all readers share. */
 import {
   addDays,
   clipMonth,
@@ -31,7 +31,7 @@ export interface Unit extends DateWindow {
   readonly campo?: DateField;
 }
 
-/** The months of a period, newest first: a person can use these while older ones are read. */
+/** The months of a period, newest first, so that a person can use the newest months while older months are read. */
 export const monthsOf = (desde: CivilDate, hasta: CivilDate): readonly DateWindow[] =>
   desde > hasta
     ? []
@@ -98,9 +98,9 @@ export const getWholeMonth = ({ desde, hasta }: Unit): DateWindow => ({
   hasta: getMonthEnd(hasta),
 });
 
-// Below: units that are due again. Daily: this month and the two before it, and months of the last 180 days with unsettled rows. Monthly: older months.
-// Only periods that were requested once, up to today, and days with sales in doubt. Due too: a unit last read in the future, because the clock
-// was wrong then.
+// Below: units that are due again. Daily: this month, the two before it, and months of the last 180 days with unsettled rows. Monthly: older months. At once:
+// incomplete units, and units that were read at a future time, when the clock was wrong. Only periods that were requested before (up to today) are due, and
+// days with sales in doubt.
 
 const UNSETTLED_DAYS = 180;
 /** Operations to be credited are read this many days ahead. */
@@ -161,7 +161,7 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
   });
 }
 
-/** Days of sales in doubt, by month: readings by payment date also doubt unrequested days, which only readings by date of sale settle. `due`: due anyway. */
+/** Days of sales in doubt, by month. Readings by payment date also doubt unrequested days, which only readings by date of sale settle. `due`: other units. */
 function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate): readonly Unit[] {
   const days = cache.group({ metodo: 'operaciones', enDuda: true }, { por: [{ campo: 'fecha_venta' }], sumas: [] });
   const readToday = listStretchesRead(cache, 'operaciones').filter(({ leido }) => civilDateAt(leido) === today);
@@ -176,7 +176,7 @@ function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate):
   return [...months.values()];
 }
 
-/** Operations to be credited. */
+/** The unit that reads the operations to be credited. */
 export const unitToCollect = (today: CivilDate): Unit => ({
   metodo: 'operaciones',
   campo: 'fecha_pago',

@@ -78,7 +78,7 @@ export function createUpdates(deps: UpdatesDeps) {
     show,
     /** `alone`: true when the program looks by itself. An unusable feed is no error but a state. */
     async look(alone: boolean, signal: AbortSignal): Promise<UpdatesDocument> {
-      // Does nothing after a download, which looking again would drop.
+      // Does nothing during and after a download, because looking again would drop the download.
       if (flight !== undefined || now.estado === 'lista') return show();
       if (alone && (feed === null || !(await deps.chosen()))) return show();
       try {

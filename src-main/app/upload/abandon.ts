@@ -16,7 +16,7 @@ interface GivenUp {
   readonly signal: AbortSignal;
 }
 
-/** Reads an abandoned upload once, for its report: rows, else header, else nothing. Ignores a silent service, so that abandoning always works. */
+/** Reads the result of an abandoned upload once, for its report: its rows, else only its header. Ignores failures, so that abandoning always works. */
 export async function showAbandoned(given: GivenUp): Promise<void> {
   const { deps, upload, m, isKnownGone } = given;
   const { ledger, clock } = deps;

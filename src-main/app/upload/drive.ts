@@ -15,7 +15,7 @@ export interface Run {
   readonly carga: string;
   readonly initial: Machine;
   readonly signal: AbortSignal;
-  /** Another upload of the account, which wants to send: only settle this one's open attempt, then stop (I2). */
+  /** Another upload of the account, which waits to send: this run only settles the open attempt of `carga`, then stops (I2). */
   readonly settlesFor?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export class Conductor {
   readonly #verified: VerifiedResult;
   #m: Machine;
   #unrecorded: UploadEvent[] = [];
-  /** What the ledger has: the progress says no more than that, because a program that is killed now says the same afterwards. */
+  /** What the ledger has. The progress shows only this, so that a program that is killed now shows the same progress after it starts again. */
   #recorded: Pick<Machine, 'applied' | 'tandas'>;
   #readSoFar = 0;
 

@@ -30,13 +30,13 @@ interface Hands {
   readonly boundary: (name: Boundary) => void;
 }
 
-/** The most lists in a row that may be not whole: after one more, the upload stops. */
+/** How many lists in a row may be incomplete. After one more, the upload stops. */
 const PARTIAL_LISTS = 12;
 /** How often to read the first page of a result before it counts as unreadable, and the pause between two tries. */
 const OWNER_TRIES = 3;
 const OWNER_PAUSE_MS = 1_000;
 
-/** The error for a list that never came whole, because it keeps changing or has unreadable rows. */
+/** The error for a list that is still incomplete, because it keeps changing or has unreadable rows. */
 const toPartialListError = ({ ilegible }: ListReading): AppError =>
   ilegible === undefined
     ? new AppError('LECTURA_INESTABLE')
@@ -47,7 +47,7 @@ const toPartialListError = ({ ilegible }: ListReading): AppError =>
 
 const UNREADABLE: Ownership = { existe: true, ilegible: true, marca: 0, igual: 0, otras: 0 };
 
-/** Performs the machine's actions on service and ledger. Each run of an upload has its own. */
+/** Performs the machine's actions on service and ledger. Each run of an upload has its own executor. */
 export class Executor {
   readonly #hands: Hands;
   #body: { readonly hash: string; readonly bytes: Uint8Array } | null = null;
@@ -103,7 +103,7 @@ export class Executor {
     return withPatience(this.#hands, begun, work);
   }
 
-  /** Lists from `desde`, or the day before the server's date, to the day after; once more if an answer shows that this date is another one. */
+  /** Lists from `desde` (or the day before the server's date) to the day after the server's date; lists again if the answer shows another server's date. */
   async #list(m: Machine, action: In<'listar'>): Promise<ObservedList> {
     const { service, signal, clock } = this.#hands;
     const getToday = (): CivilDate => service.getServiceDate() ?? civilDateAt(clock.now());
@@ -120,7 +120,7 @@ export class Executor {
     }
   }
 
-  /** Reads the header; undefined if not found. If that would prove the reconciliation gone, the list must agree: listed but not found is a contradiction. */
+  /** Reads the header; undefined if not found. If that would prove the reconciliation gone, throws `RESPUESTA_INVALIDA` if the list still has it. */
   async #readHeader(m: Machine, id: string): Promise<Conciliacion | undefined> {
     const { service, signal } = this.#hands;
     return this.#readPatiently(async () => {

@@ -45,7 +45,7 @@ export function createUploads(deps: UploadsDeps) {
     settlesFor?: string,
   ): Promise<UploadResult> => new Conductor({ deps, protocol, carga: upload, initial, signal, settlesFor }).run();
 
-  /** Before anything is sent, settles by reading the open sends of the account's other uploads (I2). If that fails, returns the outcome for this upload. */
+  /** Before this upload sends, finds out what became of open sends of the account's other uploads (I2). If that fails, returns the outcome for this upload. */
   async function resolveOthers(upload: string, signal: AbortSignal): Promise<UploadResult | undefined> {
     for (const other of ledger.uploads(account).toReversed()) {
       if (other.terminada || other.carga === upload || !hasOpenAttempt(foldUpload(other.carga))) continue;
@@ -119,7 +119,7 @@ export function createUploads(deps: UploadsDeps) {
   }
 
   return {
-    /** Freezes a draft and sends it. Calls `beforeFreezing` at the upload's turn, because others may have ended; if it throws, nothing is frozen. */
+    /** Freezes a draft and sends it. Calls `beforeFreezing` when the upload's turn comes, after the uploads before it; if it throws, nothing is frozen. */
     start: (
       upload: string,
       { marcador, beforeFreezing }: { readonly marcador: ChosenMarker; readonly beforeFreezing?: () => Promise<void> },
@@ -134,7 +134,7 @@ export function createUploads(deps: UploadsDeps) {
       }),
     /** Resumes an upload, with batches of `porTanda` coupons if given. For a finished upload, returns its outcome again. */
     resume,
-    /** Resumes uploads in turn until the signal aborts. After one without an answer, those that need the service end as `interrumpida` with its code. */
+    /** Resumes uploads in turn until the signal aborts. After one to which the service does not answer, others that need the service end as `interrumpida`. */
     resumeEach,
     /** Answers the question that an upload waits for, and resumes the upload. Throws `DECISION_INVALIDA`. */
     decide: (upload: string, key: string, signal: AbortSignal): Promise<UploadResult> =>
@@ -151,7 +151,7 @@ export function createUploads(deps: UploadsDeps) {
           const words = offered.length === 0 ? undefined : REFUSALS.notOffered(key, offered);
           throw new AppError('DECISION_INVALIDA', { detail: { carga: upload, clave: key }, mensaje: words });
         }
-        // Looks for a deletion before storing the decision, because it counts only if later than the upload's last event.
+        // Looks for a deletion before storing the decision, because a deletion counts only if it is later than the upload's last event.
         const isKnownGone = machine.id !== null && deps.isGone?.(upload, machine.id) === true;
         ledger.note(upload, [wasLeft ? { kind: 'abandonada' } : { kind: 'decidida', clave: key }]);
         const m = foldUpload(upload);

@@ -1,4 +1,4 @@
-/** Stores the pages that verification reads as the upload's result. The upload does not depend on it: a missing result is read again when it is opened. */
+/** Stores the pages that the verification reads as the upload's result. The upload does not need it: a missing result is read when a person opens it. */
 import { isAppError } from '#contract/errors.ts';
 import type { ResultCupon, Conciliacion, ConciliacionesService, ResultPage } from '#domain/conciliacion.ts';
 import type { ReadingOutcome } from '#domain/upload/types.ts';
@@ -36,7 +36,7 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
     add(cupones: readonly ResultCupon[]): void {
       if (!attempt(() => keeper?.add(cupones))) drop();
     },
-    /** Ends a pass that was judged, once every coupon has its disposition. */
+    /** Ends a pass, after every coupon got its disposition. */
     end(read: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>): void {
       if (!attempt(() => keeper?.end(read))) drop();
       keeper = undefined;

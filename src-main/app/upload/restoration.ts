@@ -67,7 +67,7 @@ async function askUnfinished(
   }
 }
 
-/** Reads the first page of a result. One that the service refuses has no rows, which proves nothing. */
+/** Reads the first page of a result; `ilegible` if the service refuses the page or some rows are unreadable, which proves nothing. */
 async function readFirstPage(
   { service }: UploadsDeps,
   id: string,

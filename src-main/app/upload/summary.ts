@@ -134,7 +134,7 @@ function findUnknownSending(m: Machine, events: readonly UploadEvent[]): Sending
   for (const event of events) {
     if (event.kind === 'intento') last = event.envio;
     const isDecided = event.kind === 'decidida' && /^(?:adoptar:|reenviar)/.test(event.clave);
-    // Before this question is asked, D has passed and readings have shown that nothing was stored.
+    // Before the question `cupon_fallido` is asked, D has passed and readings have shown that nothing was stored.
     const isShown = event.kind === 'decision_pedida' && event.decision.tipo === 'cupon_fallido';
     if (event.kind === 'aplicado' || event.kind === 'no_aplicado' || isDecided || isShown) last = null;
   }

@@ -32,7 +32,7 @@ export const BOUNDARIES = [
 ] as const;
 export type Boundary = (typeof BOUNDARIES)[number];
 
-/** Stores a result while it is read. Readers see it only after `end`; `discard` removes it. */
+/** Stores a result while it is read. Other code sees the result only after `end`; `discard` removes it. */
 export interface ResultKeeper {
   add(cupones: readonly ResultCupon[]): void;
   /** All pages came, and the ledger has the disposition of each coupon. `cuarentena`: the number of unreadable rows. */
@@ -71,7 +71,7 @@ export type UploadResult =
   | ({
       readonly estado: 'necesita_decision';
       readonly codigo: 'DECISION_NECESARIA' | 'DUPLICACION_DETECTADA';
-      /** The whole document, if the result was already read (because coupons were doubled). */
+      /** The counts, if the question is about doubled coupons: the result was then read. Else null. */
       readonly resumen: UploadSummary | null;
       /** In words, the rows for which the service failed each time. */
       readonly filas?: string;

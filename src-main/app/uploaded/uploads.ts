@@ -160,7 +160,7 @@ export function readGone(
   return gone;
 }
 
-/** Whether an upload's reconciliation was deleted after its last event. False if the upload went on, or if another reconciliation now has that number. */
+/** Whether a reconciliation was deleted after its upload's last event. False if the upload continued, or if another reconciliation now has that number. */
 export function wasDeleted(
   sources: {
     readonly ledger: Pick<Ledger, 'getLastEvent'>;
@@ -227,7 +227,7 @@ export function createSheetOf(ledger: CuponReader | undefined, upload: string | 
   };
 }
 
-/** The sheets of some coupons, in their order, from our upload: the service returns only file and row. Null for a text file, and for another's upload. */
+/** The sheets of coupons, in the same order, from our ledger. Null for a coupon of a text file, and of an upload that is not ours. */
 export function findSheets(
   ledger: CuponReader | undefined,
   cupones: readonly PlacedCupon[],
