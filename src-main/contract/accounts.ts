@@ -49,7 +49,7 @@ export interface StartedExample {
 
 export interface ClosedAccount {
   readonly nombre: string;
-  /** True if the service revoked the session; false if the service was unreachable. The secret was deleted in both cases. */
+  /** True if the service revoked the session. The secret was deleted in any case. */
   readonly revocada: boolean;
 }
 

@@ -17,7 +17,7 @@ export type { NamedBy };
  * `liquidacion_operaciones`: the billed amount of a settlement with its operations.
  * `liquidacion_neto`: the billed minus the deducted amount with the credited amount, and each total of a settlement with its parts.
  * `impuestos_partes`: each total of taxes with its parts.
- * `liquidacion_banco`: settlements that were due with the bank's movements.
+ * `liquidacion_banco`: settlements that were due or paid, with the bank's movements.
  * `liquidacion_impuestos`: the taxes that a settlement deducts with its tax record, and the record with its detail.
  */
 export const CHECKS = [
@@ -93,7 +93,7 @@ export type Paper = (typeof PAPERS)[number];
 
 export interface PaperDocument {
   readonly papel: Paper;
-  /** The taxpayer of the workbook; absent if the stores were never read. */
+  /** The taxpayer of the workbook; absent if no taxpayer is known. */
   readonly cuit?: string;
   /** The closed months within the period; absent if none. */
   readonly cerrados?: readonly ClosedMonth[];

@@ -69,7 +69,7 @@ export interface ResultPage extends CuponSum {
 }
 
 export interface ConciliacionBridge {
-  /** Null for a reconciliation that was not made on this PC, which does not have its files. */
+  /** Null for a reconciliation that another PC made, because this PC does not have its files. */
   readonly puente: Bridge | null;
   readonly contadores: readonly ComparedCounter[];
 }

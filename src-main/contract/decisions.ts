@@ -34,15 +34,15 @@ export interface CuponPlace {
   readonly conciliacion: string | null;
   /** The coupon's number in the stored result (`conciliaciones.cupones`); null for an unsent file. */
   readonly n: number | null;
-  /** The coupon's number in our upload; null if it was not uploaded from here. */
+  /** The coupon's number in our upload; null if this PC did not upload the coupon. */
   readonly seq: number | null;
   readonly archivo: string | null;
   readonly fila: number | null;
-  /** The id of the row in `revision.*`; absent otherwise. */
+  /** The id of the row under review (`revision.*`); absent for other coupons. */
   readonly id?: number;
 }
 
-/** All decisions in force about a coupon. */
+/** All decisions in force about a coupon: those that were not undone. */
 export interface StatedDecision {
   /** One line for grids and workbooks: "Vinculado con 5519903 · Reclamado". */
   readonly texto: string;
@@ -53,7 +53,7 @@ export interface StatedDecision {
   readonly vinculo:
     | (Stamp & {
         readonly operaciones: readonly string[];
-        /** All coupons of the link, this one included. */
+        /** All coupons of the link, including this coupon. */
         readonly cupones: readonly DecidedCupon[];
         /** The sum of the coupons minus the sum of the operations. */
         readonly diferencia: string;
@@ -126,7 +126,7 @@ export interface ListedDecisions {
   readonly total: number;
 }
 
-/** A decision as it was taken, in force or not. */
+/** A decision that was taken, undone or not. */
 export interface PastDecision extends Stamp {
   readonly tipo: DecisionKind;
   readonly texto: string;
@@ -169,7 +169,7 @@ export const decisionOfInput = z.discriminatedUnion('tipo', [
 const type = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo', 'mirar', 'reemplazo']);
 
 export const DECISIONS_INPUTS = {
-  /** Takes decisions, all or none. `probar`: only returns what they would do. `parcial`: takes the possible ones, and lists the others in `rechazadas`. */
+  /** Takes decisions, all or none. `probar`: only returns their effects. `parcial`: takes the valid decisions, and lists the others in `rechazadas`. */
   'decisiones.tomar': withInput({
     cuenta,
     idioma,
@@ -191,7 +191,7 @@ export const DECISIONS_INPUTS = {
   'decisiones.listar': withInput({
     cuenta,
     idioma,
-    /** Only coupons whose day to look again has come, or whose decision is contradicted by data. */
+    /** Only coupons whose day to look again has come, or for which data contradicts a decision. */
     solo: z.literal('pendientes').optional(),
     limite: z.number().int().min(1).max(500).optional(),
   }).answers<ListedDecisions>(),

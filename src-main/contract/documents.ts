@@ -191,7 +191,7 @@ export interface ListedConciliaciones {
 }
 
 export interface ResultDocument extends ConciliacionDocument {
-  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: when it was read from the service. */
+  /** When the result was read from the service, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
   readonly operaciones: readonly ResultOperacion[];
   /** How many rows could not be parsed and are not among the operations. Absent if none. */

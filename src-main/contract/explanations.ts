@@ -50,9 +50,9 @@ export interface ExplainedCupon extends CuponPlace {
   readonly candidatos: readonly StatedCandidato[];
   /** The fields that the reason is about. */
   readonly campos: readonly CuponField[];
-  /** The index of its systematic cause in `causas`; null if it has none. */
+  /** The index of the coupon's systematic cause in `causas`; null without a cause. */
   readonly causa: number | null;
-  /** The coupon that this one repeats, that has its operation, or that was sent later in its place; else null. */
+  /** Another coupon: this coupon repeats it, or it has this coupon's operation, or it was sent later in this coupon's place. Null if there is none. */
   readonly otro: CuponPlace | null;
   readonly decision: StatedDecision | null;
   /** Present if the same sale was uploaded again and matched there (`otro`), so that nothing is to do. */
@@ -119,14 +119,14 @@ export interface PreviewDocument extends ExplanationsDocument {
   };
   /** The version of the review that was explained (for `revision.enviar`); null for files. */
   readonly version: number | null;
-  /** How many rows `revision.usar` can fix: the very likely ones that are in no cause, and the rows of each cause; without rows whose amount differs much. */
+  /** How many rows `revision.usar` can fix: very likely rows that are in no cause, and rows of each cause; without rows whose amount differs much. */
   readonly arreglables: { readonly muyProbables: number; readonly porCausa: readonly number[] };
 }
 
 export interface MissingOperacion {
   /** As a row of `datos.consultar`. */
   readonly operacion: RowDocument;
-  /** Up to three unmatched coupons that may be this operation's, the most likely first. */
+  /** Up to three unmatched coupons that may belong to this operation, the most likely first. */
   readonly cupones: readonly (CuponPlace & { readonly puntaje: number; readonly certeza: Certainty })[];
 }
 
@@ -141,7 +141,7 @@ export interface MissingSummary {
   readonly importe: string;
   /** The number of all operations of the till and day, with and without a coupon. */
   readonly de: number;
-  /** True if no upload has a coupon of this till, and three or more of its operations in the period lack one. */
+  /** True if no upload has a coupon of this till, and three or more of its operations in the period lack a coupon. */
   readonly cajaSinCargar: boolean;
   readonly texto: string;
 }
@@ -178,7 +178,7 @@ const onlyOfPreview = z.enum(['no_conciliarian', 'sin_causa', 'enviadas']);
 
 const page = {
   desde: z.number().int().min(0).optional(),
-  /** By default all coupons, as files and the command line need. */
+  /** By default all coupons, which files and the command line need. */
   limite: z.number().int().min(1).max(100_000).optional(),
 };
 
@@ -204,7 +204,7 @@ export const EXPLANATIONS_INPUTS = {
       .strictObject({
         ...lectura,
         archivos: lectura.archivos.optional(),
-        /** Instead of files: the rows of this review, with their fixes and without the left-out ones. */
+        /** Instead of files: the rows of this review, with the person's corrections and without left-out rows. */
         revision: id.optional(),
         cuenta,
         idioma,

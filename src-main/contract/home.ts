@@ -166,7 +166,7 @@ export interface HomeDocument {
     readonly importe: string | null;
     readonly dias: number;
     /**
-     * The sum of the movements that `abrir` shows, and what is to be added to it to get `importe`; null without a bank feed. `debitos`: movements without a
+     * The sum of the movements that `abrir` shows, and the parts to add to this sum to get `importe`; null without a bank feed. `debitos`: movements without a
      * settlement, such as chargebacks. `sin_vincular`: payments that the service did not link.
      */
     readonly lista: {
@@ -195,7 +195,7 @@ export interface HomeDocument {
     readonly vencido: HomeUnpaid;
     readonly abrir: FigureTarget;
   };
-  /** True if there are decisions: `decisiones.listar` gives those to look at again. */
+  /** True if there are decisions. `decisiones.listar` returns the decisions to look at again. */
   readonly decisiones: boolean;
   readonly linea: readonly HomeCredit[];
   readonly proximas: readonly HomeCredit[];

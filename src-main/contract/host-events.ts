@@ -23,16 +23,16 @@ export interface Progress {
 /** What a host sends to its screens unasked. */
 export type HostEvent =
   | { readonly tipo: 'avance'; readonly llamada: string; readonly progreso: Progress }
-  /** A sentence to show. `pasajero` and `dicho` have it as data, for screens in another language. */
+  /** A sentence to show. `pasajero` and `dicho` have the sentence as data, for screens in another language. */
   | {
       readonly tipo: 'aviso';
       readonly texto: string;
       readonly pasajero?: PassingNotice;
       readonly dicho?: Statement;
     }
-  /** A secret is missing. The screens ask the person for it, showing the server that gets it (`url`), and answer with `pregunta`. */
+  /** A secret is missing. The screens ask the person for the secret, show which server gets it (`url`), and answer with `pregunta`. */
   | { readonly tipo: 'clave'; readonly pregunta: string; readonly cuenta: string; readonly url: string }
-  /** The person opened these files with the program (window only). They are handles, as calls take them. */
+  /** The person opened these files with the program (window only). `archivos`: handles, which calls take instead of paths. */
   | { readonly tipo: 'abrir_con'; readonly archivos: readonly string[] }
   /** The person chose the manual in the menu (window only). */
   | { readonly tipo: 'ayuda' }

@@ -34,12 +34,12 @@ export interface ReviewDocument {
   readonly conProblema: readonly CuponField[];
   /** Null until the rows were read. */
   readonly resumen: ReviewSummary | null;
-  /** The person's corrections: which would stay if the rows were read again or, after reading, which stayed. Null if there are none. */
+  /** Which of the person's corrections would stay if the rows were read now or, after the rows were read, which stayed. Null without corrections. */
   readonly arreglos: ReviewFixes | null;
   readonly carga: string | null;
 }
 
-/** The corrections that stay when the rows are read with other columns, and those that are lost. */
+/** The corrections that stay when the rows are read with other columns, and the corrections that are lost. */
 export interface ReviewFixes {
   readonly mantenidos: number;
   /** By field, how many corrected cells are lost because the field now has another column. */
@@ -58,9 +58,9 @@ export interface ReviewFile {
   readonly nombre: string;
   /** The index of the file among the given files; the same for all sheets of a file. */
   readonly origen: number;
-  /** The sheets of the file that have coupons, and how many; empty for a text file. */
+  /** The sheets of the file that have coupons, and how many coupons each has; empty for a text file. */
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
-  /** The names of all sheets, so that the person can choose another when this one has no table. */
+  /** The names of all sheets, so that the person can choose another sheet when this sheet has no table. */
   readonly hojas: readonly string[];
   /** Why the sheet cannot be read; `COLUMNAS_SIN_MAPEAR` if columns are missing. Null if it can be read. */
   readonly problema: ReviewFileProblem | null;
@@ -90,13 +90,13 @@ export interface ReviewColumn extends ColumnReport {
 }
 
 export interface ReviewSummary extends ReviewCounts {
-  /** Grows with every change. `revision.enviar` takes it, to send exactly the rows that the person saw, or nothing. */
+  /** Grows with every change. `revision.enviar` takes this version, to send exactly the rows that the person saw, or nothing. */
   readonly version: number;
   /** Fields with a column in a file, in the order of the upload. Wallet sales need two fields: a column of one of the two includes both. */
   readonly campos: readonly CuponField[];
   /** For each file, its notices, with counts of the present rows. */
   readonly avisos: readonly (readonly RowNotice[])[];
-  /** Coupons that were sent before, by upload and file; the most first. `conciliacion`: of that upload; null if it has no result. */
+  /** Coupons that were sent before, by upload and file, most coupons first. `conciliacion`: the upload's reconciliation; null if the upload has no result. */
   readonly enviados: readonly (SentIn & { readonly conciliacion: string | null })[];
   /** The number of coupons that were sent before (`cupones`), of all coupons that are not left out for another reason (`de`). */
   readonly yaEnviado: {
@@ -162,9 +162,9 @@ export interface ReviewChange {
 }
 
 export interface ReviewEquals {
-  /** Rows with the same problem that each have a fix of their own. */
+  /** How many rows have the same problem and each a proposed fix of its own. */
   readonly conArreglo: number;
-  /** Rows with the same problem and the same text. */
+  /** How many rows have the same problem and the same text. */
   readonly conValor: number;
   /** The first rows of the kind that `listar` names; absent without `listar`. */
   readonly filas?: readonly EqualRow[];
@@ -208,7 +208,7 @@ const row = z
   .min(1)
   .max(2 ** 41);
 const one = { cuenta, revision: id };
-/** The index of a sheet among those that are read. */
+/** The index of a sheet among the sheets that are read. */
 const place = z.number().int().min(0).max(99_999);
 /** A value that the processor reported, from `explicaciones.previa`. */
 const reported = z.string().max(4096).meta({ kind: 'id' });
@@ -235,12 +235,12 @@ export const REVISION_INPUTS = {
     mapear: z.partialRecord(field, header).optional(),
     respuestas: z.record(id, header).optional(),
   }).answers<ReviewDocument>(),
-  /** Leaves a file with all its sheets out, or takes it back. `origen`: its index among the given files. One file has to stay. */
+  /** Leaves a file with all its sheets out, or takes it back. `origen`: the file's index among the given files. One file has to stay. */
   'revision.dejar_afuera': withInput({ ...one, origen: place, afuera: z.boolean() }).answers<ReviewDocument>(),
   /** Reads the rows. `plantilla`: saves the columns of the first file under this name. */
   'revision.leer': withInput({ ...one, plantilla: name.optional() }).answers<ReviewDocument>(),
   'revision.filas': withInput(page).answers<ReviewPage>(),
-  /** The rows grouped by problem, below headings, errors first. A row with several problems is in the group of its first. */
+  /** The rows grouped by problem, below headings, errors first. A row with several problems is in the group of its first problem. */
   'revision.agrupadas': withInput(page).answers<ReviewGrouped>(),
   /** The next row of the kind `busca` after the row `despues` (0: the top), or else the first; null if the filter hides it. `agrupadas`: in grouped order. */
   'revision.siguiente': withInput({

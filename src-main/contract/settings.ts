@@ -26,7 +26,7 @@ export const SETTING = {
     hora: timeOfDay,
   }),
   rielPlegado: z.boolean(),
-  /** The name of the account that the screens showed last; null before there were several. */
+  /** The name of the account that the screens showed last; null until there were several accounts. */
   ultimaCuenta: z.string().nullable(),
   /** True: while the window is open, looks for a new version once a day and downloads it. */
   buscarVersiones: z.boolean(),
@@ -45,7 +45,7 @@ export interface ExportedTemplates {
 export interface ImportedTemplates {
   readonly agregadas: readonly string[];
   readonly reemplazadas: readonly string[];
-  /** Templates that were not imported, because one with the same name or headers existed. */
+  /** Templates that were not imported, because a template with the same name or headers existed. */
   readonly omitidas: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export interface ListedBackup {
 export interface ListedBackups {
   /** The second folder for backups, absolute; null for none. */
   readonly carpeta: string | null;
-  /** Why the last backup is not in the second folder; null if it is, or if there is no such folder. */
+  /** Why the last backup is not in the second folder; null if the folder has the backup, or if no folder is chosen. */
   readonly falla: ErrorCode | null;
   readonly copias: readonly (ListedBackup & {
     /** `datos`: beside the data; `carpeta`: in the second folder. */
@@ -109,7 +109,7 @@ export interface ExaminedBackup {
   readonly plantillas: number;
 }
 
-/** The restored ledgers, and how many templates, names and the like were added; existing ones are never replaced. */
+/** The restored ledgers, and how many templates, views, names and settings were added. The restoration never replaces existing templates and the like. */
 export interface RestoredBackups {
   readonly cuentas: readonly {
     readonly cuenta: string;
@@ -165,7 +165,7 @@ export const SETTINGS_INPUTS = {
 
   /** What is known about new versions, without asking a server. */
   'actualizaciones.ver': withInput({}).answers<UpdatesDocument>(),
-  /** Asks for the published version. `sola`: true if the program asks by itself, which does nothing when automatic updates are off. */
+  /** Asks for the published version. `sola`: true if the program asks by itself; then does nothing if `buscarVersiones` is off or there is no address. */
   'actualizaciones.buscar': withInput({ sola: z.boolean().optional() }).answers<UpdatesDocument>(),
   /** Downloads the new version and verifies it, or waits for the running download. */
   'actualizaciones.bajar': withInput({}).answers<UpdatesDocument>(),
@@ -186,9 +186,9 @@ export type UpdateStatus =
 
 export interface UpdatesDocument {
   readonly version: string;
-  /** True if there is a newer version; null until the program has looked. */
+  /** True if there is a newer version; null if the program has not looked yet, or if its last attempt failed. */
   readonly hay: boolean | null;
-  /** True if the program can replace itself: an installed window on a system that verifies new versions. Otherwise it shows where the new version is. */
+  /** True if the program can replace itself: an installed window on a system that verifies new versions. Otherwise shows where the new version is. */
   readonly seInstala: boolean;
   /** The address of published versions; null without one. */
   readonly direccion: string | null;

@@ -42,7 +42,7 @@ export interface TrailStep {
   /** The first hundred records. */
   readonly filas: readonly KeyedRow[];
   readonly total: number;
-  /** True if a person has to judge: several records match equally (all are listed), or the basis is only `comprobante_fecha_otra`. */
+  /** True if a person has to judge: several records match equally, or `por` is `comprobante_fecha_otra` or `referencia_importe_otro`. */
   readonly ambiguo: boolean;
   /** How the record was found; null if it was not. */
   readonly por: TrailBasis | null;

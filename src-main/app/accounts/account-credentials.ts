@@ -52,7 +52,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * The account that the environment gives for this run (docs/cli.md, "Environment"); undefined if none of its variables is set. Throws
- * `ENTRADA_INVALIDA` if only some are set, or those of two logins: falling back to another account would send a file to the wrong service.
+ * `ENTRADA_INVALIDA` if variables are missing or belong to two kinds of login: falling back to another account would send a file to the wrong service.
  */
 export function accountOfEnvironment(env: Env) {
   const read = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
@@ -127,7 +127,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
     const name = entryOf(account);
     const text = (await memory.get(name)) ?? (inKeychain ? await keychain.get(name) : undefined);
     if (text === undefined) return undefined;
-    // An unreadable entry counts as none, so that the person is asked for the secret again.
+    // An unreadable entry counts as absent, so that the program asks for the secret again.
     const bound = parseJson(text);
     return boundShape.safeParse(bound).data?.url === account.url ? stored.safeParse(bound).data : undefined;
   }

@@ -10,7 +10,7 @@ import type { Account } from './account.ts';
 
 /**
  * Reads one day of each list and the calendar of the day's month. Returns the failures by method, with the names that `sincronizar` uses. Stops at the
- * first method without an answer, because each further one would wait as long.
+ * first method without an answer, because each further method would wait as long.
  */
 export async function listFailures(
   service: Service,

@@ -176,7 +176,7 @@ export type AccountsFile = ReturnType<typeof openAccountsFile>;
 interface FileFindings {
   /** Called when the file was damaged, with the name under which it was set aside. */
   readonly onSetAside: (setAside: string) => void;
-  /** Called when the id in the file does not match the account's address and identity: the account then counts as another one. */
+  /** Called when the id in the file does not match the account's address and identity: the account then counts as another account. */
   readonly onOtherId?: (name: string) => void;
 }
 

@@ -75,7 +75,7 @@ export function createAccounts(deps: Deps) {
   }
 
   async function chooseAccount(name: string | undefined): Promise<Account> {
-    // For a named stored account the environment is not read: its variables may be incomplete.
+    // Does not read the environment for a named stored account, because the environment's variables may be incomplete.
     const needed = name === undefined || isSameName(name, ENVIRONMENT_NAME);
     const environment = needed ? accountOfEnvironment(env)?.cuenta : undefined;
     return pickAccount({ name, environment, stored: await file.read() });

@@ -51,7 +51,7 @@ export async function openLearned({ folder, learned }: AccountFolder) {
 }
 
 export const REFUSALS_OF_CREDENTIAL = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'] as const;
-/** Why the service refused a credential; null if accepted; undefined for an untried or deleted one. */
+/** Why the service refused a credential; null if accepted; undefined for an untried or deleted credential. */
 export type LoginOutcome = (typeof REFUSALS_OF_CREDENTIAL)[number] | null | undefined;
 
 const ACCEPTED = 'aceptada';

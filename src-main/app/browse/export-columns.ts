@@ -197,7 +197,7 @@ export interface Export {
   readonly cuenta: string;
   readonly filtro: string;
   readonly campos: readonly ExportedField[];
-  /** Yields the rows in batches, the same ones on each call; with their detail if requested. */
+  /** Yields the rows in batches, the same rows on each call; with their detail if requested. */
   readonly rowBatches: () => AsyncIterable<readonly RowDocument[]>;
   readonly detalle: boolean;
   readonly retiradas: boolean;
@@ -215,7 +215,7 @@ export interface Output {
 /** The paths of the export and of the text beside a `.csv`, which has the lines that a workbook has above its rows. */
 export type Exported = Pick<ExportDocument, 'archivo' | 'leeme'>;
 
-/** Why a total does not cover all that was requested; undefined if it does. */
+/** Why a total does not cover all requested days and rows; undefined if the total covers them. */
 export function describeGap(coverage: CoverageDocument, say: Choose = chooseIn()): string | undefined {
   if (isMissingDays(coverage))
     return coverage.porOtraFecha === true

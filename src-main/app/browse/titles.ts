@@ -76,7 +76,7 @@ export function describeCoverage(
   const { soloApartadas = false, porOtraFecha = false } = coverage;
   const period = desde === null || hasta === null ? '' : ` ${formatPeriod({ desde, hasta }, say)}`;
   const moment = sincronizado === null ? '' : formatDayAndTime(sincronizado);
-  // The account does not have this list; rows from when it had the list stay (docs/gaps.md).
+  // The account does not have this list; rows from the time when the account had the list stay (docs/gaps.md).
   if (!contratado) {
     const queried =
       moment === ''

@@ -56,7 +56,7 @@ const RULES: readonly (readonly [por: TrailBasis, matches: (cupon: SearchedCupon
   ['venta_y_autorizacion', (cupon, row) => isSameIn(cupon, row, 'autorizacion') && isSameIn(cupon, row, 'tarjeta_nro')],
 ];
 
-/** Of the operations with the coupon's day and amount: those that pass the first rule that any of them passes, narrowed by `choose`. */
+/** Tries the rules in order on operations with the coupon's day and amount. Returns the operations that pass the first fitting rule, narrowed by `choose`. */
 function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Finding | undefined {
   for (const [por, matches] of RULES) {
     const rows = ofDay.filter((row) => matches(cupon, row));

@@ -83,7 +83,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     readonly fecha?: CivilDate | undefined;
   }
 
-  /** How many sales a settlement has: as the service counts them, or the downloaded ones if they add up to the billed amount. */
+  /** How many sales a settlement has: the service's count, or the number of downloaded sales if these add up to the billed amount. */
   async function salesOf(liquidacion: ReadRow): Promise<{ readonly ventas?: number }> {
     const [counted] = await byId('liquidaciones-conciliadas', writeField(liquidacion, 'id'));
     const said = counted?.['operaciones'];

@@ -82,7 +82,7 @@ export const compareSoldWithCalendario: Comparison = (data, { months, ...request
       identify({ control: 'calendario_vendido', campo: 'vendido', periodo }, 'operaciones', days);
     const window = closeWindow(data, month, 'operaciones');
     if (typeof window === 'string') return withoutData(identityIn(month), window);
-    // A day that was read before its end lacks later sales: that is no difference.
+    // Leaves out days that were read before they ended, because their later sales are missing.
     const readings = [data.cache.readStretches('calendario', 'fecha'), readStretches(data, 'operaciones')];
     const wholeDays = [...listDatesBetween(window.desde, window.hasta)].filter(
       (day) => !readings.some((stretches) => isReadInPart(stretches, day)),

@@ -94,7 +94,7 @@ export async function compareMonths(
   return documents;
 }
 
-/** A row of a difference. `null`: the side on which the row is missing. */
+/** A row of a difference. The amount is null on the side that lacks the row. */
 export function rowOf(
   name: string,
   { esperado, calculado }: { readonly esperado: bigint | null; readonly calculado: bigint | null },
@@ -116,6 +116,6 @@ export function rowOf(
 export const isReadByOtherDate = ({ cache }: Pick<FigureData, 'cache'>, method: ServiceMethod): boolean =>
   cache.readStretches(method, '').length > 0;
 
-/** The days of a view that were read: by its own date, or by payment date when the service lists by that. */
+/** The days of a view that were read: by its own date, or by payment date when the service lists by payment date. */
 export const readStretches = (data: Pick<FigureData, 'cache'>, method: ServiceMethod): readonly Stretch[] =>
   data.cache.readStretches(method, isReadByOtherDate(data, method) ? '' : (TABLES[method].fecha ?? ''));

@@ -33,7 +33,7 @@ export interface CuponPlace {
   readonly billetera?: boolean;
 }
 
-/** `lugar`: the store and card under which the coupons count, if not those that they state. */
+/** `lugar`: the store and card under which the coupons count, if the coupons state others or none. */
 export type CuponesOfPlace = Omit<PlaceSum, 'liquidacion' | 'referencia'> &
   Pick<MatrixPart, 'decididos'> & { readonly lugar?: CuponPlace | undefined };
 

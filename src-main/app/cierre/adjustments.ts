@@ -137,7 +137,7 @@ export async function findAdjustments(
         mes,
         filas,
         taken.filter((row) => row.mes === mes),
-        // Takes only movements that were frozen: others, which paid nothing at the closing, do not change that month.
+        // Takes only movements that were frozen: other movements paid nothing at the closing, so they do not change that month.
         today.filter(({ vista, id }) => vista !== 'movimientos' || known.has(id)),
       ),
     );

@@ -72,7 +72,7 @@ export async function deliver(
   return { ...doc, archivo, sha256, asiento: csv };
 }
 
-/** The person's account code for a line: the code for its jurisdiction, or the general one. The name of the account if the person gave no code. */
+/** The person's account code for a line: the code for its jurisdiction, else the general code; the name of the account if the person gave no code. */
 const codeOf = (plan: BookInput['plan'], { cuenta, nombre }: EntryLine): string =>
   plan[`${cuenta}.${/\b9\d\d\b/.exec(nombre)?.[0] ?? ''}`] ?? plan[cuenta] ?? nombre;
 

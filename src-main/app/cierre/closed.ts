@@ -37,7 +37,7 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
   const folder = data.accountFolder(id).closed;
   const fileOf = (periodo: string, cuit: string, version?: number): string =>
     path.join(folder, `${[`${periodo}-${cuit}`, version].filter((part) => part !== undefined).join('.')}.db`);
-  /** Reads a closed month, or a version of it from before a reopening. Throws `ENTRADA_INVALIDA` if there is no such version. */
+  /** Reads a closed month, or its `version` from before a reopening. Throws `ENTRADA_INVALIDA` if there is no such month or version. */
   const read = (periodo: string, cuit: string, version?: number) => {
     if (!existsSync(fileOf(periodo, cuit, version)))
       throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.monthNotClosed(periodo) });

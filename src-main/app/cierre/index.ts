@@ -99,7 +99,7 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
       cupones: unmatched.map(({ importe }) => BigInt(importe)),
     });
     const ajustes = await findAdjustments(data, closed, mes, signal);
-    // The time of the data and not the present: the same data then gives the same bytes.
+    // Uses the time of the data instead of the present time, so that the same data gives the same bytes.
     const creado = Math.max(0, ...data.cache.readStretches('liquidaciones', 'fecha').map(({ leido }) => leido));
     const input = { ...answers, evaluation, contribuyente: taxpayer, ajustes: ajustes.docs };
     return {

@@ -47,7 +47,7 @@ export interface AppDeps {
   readonly askForSecret: AskForSecret;
   /** `said`: the sentence as data, for hosts that write their own sentence. A `PassingNotice` is about running work and means nothing when the work ends. */
   readonly onNotice: (text: string, said?: PassingNotice | Statement) => void;
-  /** Starts another process of this program; by default as Node does. */
+  /** Starts another process of this program; by default with `forkAside`. */
   readonly aside?: StartAside;
   readonly desktop?: Desktop;
   /** The proxy that the desktop's settings give for an address; undefined for none. */
@@ -61,7 +61,7 @@ export type App = ReturnType<typeof createApp>;
 
 export type Parts = ReturnType<typeof createParts>;
 
-/** Makes the parts without opening anything: each opens its files and connections when first used. */
+/** Makes the parts without opening anything: each part opens its files and connections when first used. */
 function createParts(deps: AppDeps) {
   const { env, host, clock = systemClock, onNotice, aside = forkAside, desktop = {} } = deps;
   const random = drawSystemRandom;

@@ -140,7 +140,7 @@ export function createMethods(parts: Parts): MethodTable {
       return restoring.restore(input, signal);
     }),
 
-    // Downloading a new version needs no lock, so uploads go on. Installing one is refused during an upload.
+    // Downloading a new version needs no lock, so uploads go on meanwhile. Installing it is refused during an upload.
     'actualizaciones.ver': readOnly(updates.show),
     'actualizaciones.buscar': readOnly(({ sola = false }, { signal }) => updates.look(sola, signal)),
     'actualizaciones.bajar': readOnly((_input, { onProgress, signal }) => updates.bring(onProgress, signal)),

@@ -19,8 +19,8 @@ export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 
 
 /**
  * Returns a function that gives the difference of each coupon from its operation, decimal text. The first coupon of a link gets the difference of the
- * whole link, the others null. Also null without both amounts, and for a sale that may be divided and is not linked, because one operation is not
- * all of it.
+ * whole link, the other coupons get null. Also null without both amounts, and for an unlinked sale that may be divided, because one operation is only
+ * a part of the sale.
  */
 function createDifferences(): (explained: ExplainedCupon) => string | null {
   const told = new Set<number>();

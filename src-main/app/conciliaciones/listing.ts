@@ -150,7 +150,7 @@ export const documentOf = (conciliacion: Conciliacion, upload: string | null, na
 const VERSION = 1;
 const named = z.object({
   id: z.string(),
-  /** The upload that made the reconciliation; null for one made elsewhere. */
+  /** The upload that made the reconciliation; null if another PC or program made it. */
   carga: z.string().nullable(),
   nombre: z.string(),
 });
@@ -158,7 +158,7 @@ const namesFile = z.object({ version: z.literal(VERSION), nombres: z.array(named
 type Named = z.infer<typeof named>;
 type Which = Omit<Named, 'nombre'>;
 
-/** The name that a person gave a reconciliation; undefined if none. It also depends on the upload, because a service that was reset gives numbers again. */
+/** The name that a person gave a reconciliation; undefined if none. Needs the upload too, because a service that was reset gives the same numbers again. */
 export type NameOf = (id: string, upload: string | null) => string | undefined;
 
 /** The names that people give to reconciliations: `nombres.json` in the account's folder. */

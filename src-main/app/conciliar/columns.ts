@@ -145,7 +145,7 @@ const titlesOf = ({ visto: seen }: ReviewedFile): string =>
 /** Whether two sheets have the same headers in the same places, so that an answer about one holds for the other. */
 const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !== null && titlesOf(a) === titlesOf(b);
 
-/** Applies a person's answers about a sheet. Answers about columns also apply to all sheets with the same headers; another sheet or header row does not. */
+/** Applies a person's answers about a sheet. Answers about columns also apply to sheets with the same headers; the choice of a sheet or header row does not. */
 export async function changeColumns(
   importer: Import,
   { state, current, locate, change }: AnsweredColumns,
@@ -178,7 +178,7 @@ export async function changeColumns(
 
 type ReadSheet = (options: FileOptions) => Promise<ReviewedFile>;
 
-/** All files of the review, with the chosen sheets in place of the current one, in workbook order. Sheets already in the review are not read again. */
+/** All files of the review; the chosen sheets, in workbook order, replace the sheets of the current file. Does not read sheets of the review again. */
 async function includeSheets(
   { state, current, hojas }: Pick<AnsweredColumns, 'state' | 'current'> & { readonly hojas: readonly string[] },
   read: ReadSheet,

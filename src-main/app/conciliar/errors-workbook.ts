@@ -45,7 +45,7 @@ function numberOf(field: CuponField, value: string): number | undefined {
     : undefined;
 }
 
-/** Whether two values are the same after a spreadsheet dropped leading zeros of numbers, or read the first one, a wrong date, with the day first. */
+/** Whether a value read from the sheet equals the earlier value: a sheet drops leading zeros of numbers, and its dates are read with the day first. */
 function isSameInSheet(field: CuponField, before: string, now: string): boolean {
   const number = numberOf(field, before);
   if (number !== undefined && number === numberOf(field, now)) return true;
@@ -94,7 +94,7 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Errors
       asText('Archivo', 24, (row) => fileOf(row)?.visto.nombre ?? ''),
       ...(hasSheets(state) ? [asText<ReviewedRow>('Hoja', 16, (row) => fileOf(row)?.opciones.hoja ?? null)] : []),
       asCount('Fila', 8, ({ id }) => fileAndRowOf(id).fila),
-      // Columns of text, but for the amount: as a number, a wrong "003" would lose its zeros and look corrected when read again.
+      // All columns except the amount are text: as a number, a wrong "003" would lose its zeros and look corrected when read again.
       ...FIELDS_IN_ORDER.filter((field) => used.has(field)).map((field) =>
         (field === 'importe' ? asAmount : asText)<ReviewedRow>(titleOf(field), 18, (row) => asWritten(field, row)),
       ),

@@ -12,7 +12,7 @@ const freeColumnsOf = ({ visto: { tabla } }: ReviewedFile): readonly string[] =>
     campo === null && muestras.length > 0 ? [titulo || letra] : [],
   );
 
-/** The notices of a whole sheet. Those that count rows (columns, negative amounts, repeated references) are made anew from the present rows. */
+/** The notices of a whole sheet. Notices that count rows (columns, negative amounts, repeated references) are made again from the present rows. */
 export function noticesOfFile(db: RevisionDb, file: ReviewedFile, index: number): readonly RowNotice[] {
   const { nombres, visto } = file;
   const range = { from: rowIdOf(index, 0), to: rowIdOf(index + 1, 0) };

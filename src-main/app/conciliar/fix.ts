@@ -43,7 +43,7 @@ const FOREIGN: ReadonlySet<string> = new Set([
   'FECHA_LEJANA',
 ]);
 
-/** All cells of a row: those that were edited with their new text, the others as read. */
+/** All cells of a row: edited cells with their new text, other cells as read. */
 function cellsOf({ fila, celdas }: Edit): RowToValidate {
   const wrong = wrongFieldsOf(fila.problemas);
   // In rows below a second header, no cell was read.
@@ -200,7 +200,7 @@ function matchSheets(before: readonly SheetRead[], files: readonly ReviewedFile[
   });
 }
 
-/** Decides which changes survive new columns: those in cells whose field still comes from the same column. `kept` has the present ids of their rows. */
+/** Decides which changes survive new columns: changes in cells whose field still comes from the same column. `kept` has the present ids of the rows. */
 function sortFixes(fixes: readonly RowFix[], { hojasLeidas = [], archivos }: ReviewState) {
   const sheets = matchSheets(hojasLeidas, archivos);
   const removed = new Map<CuponField, number>();
@@ -230,7 +230,7 @@ export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | 
   return fixes.length === 0 ? null : sortFixes(fixes, state).arreglos;
 }
 
-/** Whether a row stays left out: for errors, while it has some; as sent before, while it counts as sent; by a person, always. */
+/** Whether a row stays left out. A row left out for errors: while it has errors; as sent before: while it counts as sent; by a person: always. */
 function isLeftOut(row: StoredRow, { anterior }: ReviewedRow, omission: Omission | null): boolean {
   if (omission === 'error') return row.problemas.some(({ clase }) => clase === 'error');
   return omission === 'persona' || (omission === 'enviado' && anterior?.answer.como === 'enviado');

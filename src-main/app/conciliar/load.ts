@@ -30,7 +30,7 @@ export const wrongFieldsOf = (problems: readonly ReviewProblem[]): ReadonlySet<C
 
 /** Notices about lines that are no coupons. */
 const WITHOUT_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZADO_REPETIDO', 'FILA_IGNORADA']);
-/** Findings that the review's database makes itself, over all files, so the import's own are dropped. */
+/** Findings that the review's database makes itself, over all files: the import's findings with these codes are dropped. */
 const OWN_CODES: ReadonlySet<string> = new Set([
   'POSIBLE_DUPLICADO',
   'YA_ENVIADO',

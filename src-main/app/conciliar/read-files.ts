@@ -102,7 +102,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
         signal,
       );
     } catch (error) {
-      // A file that cannot be opened is reported as its outcome, and the others are read.
+      // A file that cannot be opened gets an outcome that says so, and the other files are read.
       if (!isAppError(error, 'ARCHIVO_ILEGIBLE')) throw error;
       const unreadable = { archivo: job.archivo, codigo: 'ARCHIVO_ILEGIBLE', mensaje: error.message } as const;
       return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
@@ -161,7 +161,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
     return { ...outcome, resumen: { ...outcome.resumen, avisos: byRow(outcome.resumen.avisos, found) } };
   };
 
-  /** Reads the requested sheets of the files one after another. Each chunk waits until the sink has taken the one before. */
+  /** Reads the requested sheets of the files one after another. Each chunk waits until the sink has taken the chunk before. */
   const readEach = async (
     files: readonly string[],
     { sink, conCupones, withRejected, hallazgos, hoja, alreadySent, ...options }: EachSheet,

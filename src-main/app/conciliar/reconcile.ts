@@ -265,7 +265,7 @@ export function createReconcile({
     const draft = await makeDraft(ledger, sesion.cuenta);
     let isFrozen = false;
     let askedLate: UploadDocument | undefined;
-    /** Checks again: while this call waited for its turn, another one may have frozen the same coupons. */
+    /** Checks again: while this call waited for its turn, another call may have frozen the same coupons. */
     const refuseEqual = async (): Promise<void> => {
       askedLate = await resolveEqual(job, draft, { input, context });
       if (askedLate !== undefined) throw new AppError('YA_ENVIADO');
@@ -310,7 +310,7 @@ export function createReconcile({
   }
 }
 
-/** The upload that the call names, or all unfinished ones. An answer (`decidir`) needs a named upload or a single unfinished one. */
+/** The upload that the call names, or all unfinished uploads. An answer (`decidir`) needs a named upload, or exactly one unfinished upload. */
 function listRequestedUploads({ carga, decidir }: ResumeInput, uploads: Uploads): readonly string[] {
   if (carga !== undefined) return [carga];
   const pending = uploads.listPending().map((pending) => pending.carga);

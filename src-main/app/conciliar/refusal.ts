@@ -73,7 +73,7 @@ export function findReasonNotToSend(
   return undefined;
 }
 
-/** Earlier uploads of the same coupons. `borrada`: the reconciliation of the finished one was deleted. */
+/** Earlier uploads of the same coupons. `borrada`: the reconciliation of the finished upload was deleted. */
 type EarlierUploads = EqualUploads & { readonly borrada: boolean };
 
 type SentUploads = Pick<Ledger, 'upload' | 'readEvents' | 'readLearned'>;
@@ -89,7 +89,7 @@ function countsOf(
   return { enviados: applied, pendientes: Math.max(0, upload.total - rejected.length - applied) };
 }
 
-/** The question if the same coupons were uploaded before (docs/upload.md, "Sending the same again"). Its document names that upload and has its counts. */
+/** The question if the same coupons were uploaded before (docs/upload.md, "Sending the same again"). `enviados`, `pendientes`: of the earlier upload. */
 export function askAboutEqual(
   ledger: SentUploads,
   { pendiente: pending, terminada: finished, borrada }: EarlierUploads,

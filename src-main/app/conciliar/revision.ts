@@ -89,7 +89,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     const current = await openInProgress(input);
     const { estado, db } = current;
     if (estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
-    // A single file has no column with its name.
+    // With a single file, the screen has no column with file names.
     db.nameFiles(
       estado.archivos.length > 1
         ? estado.archivos.map(({ visto, opciones }) => `${visto.nombre} ${opciones.hoja ?? ''}`)

@@ -40,7 +40,7 @@ export interface SheetRead {
 
 export interface ReviewedFile {
   readonly ruta: string;
-  /** The index of its file among the given files. */
+  /** The index of the sheet's file among the given files. */
   readonly origen: number;
   readonly opciones: FileOptions;
   readonly visto: ReviewFile;
@@ -72,7 +72,7 @@ export interface InProgress {
   readonly cuenta: Account;
   readonly db: RevisionDb;
   readonly estado: ReviewState;
-  /** The reconciliation of an upload; null if it has no result. */
+  /** Returns the reconciliation of an upload; null if the upload has no result. */
   readonly resultOf: (upload: string) => string | null;
 }
 
@@ -219,7 +219,7 @@ export function listLinesBetween(
   return lines;
 }
 
-/** The next wanted row after a given row, in group order, and the position of its line. After the last one begins again with the first. */
+/** The next wanted row after a given row, in group order, and the position of its line. After the last wanted row comes the first again. */
 export function findNextAmong(
   groups: readonly StoredRowGroup[],
   wanted: ReadonlySet<number>,

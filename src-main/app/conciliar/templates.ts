@@ -80,7 +80,7 @@ function toTemplate(nombre: string, { huella, columnas }: SheetColumns, before: 
 
 const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, mapeo });
 
-/** Opens the templates in a file. If it is damaged, sets it aside with a notice; there are then no templates, and saving one begins a new file. */
+/** Opens the templates in a file. Sets a damaged file aside with a notice; there are then no templates, and saving a template begins a new file. */
 export function createTemplates(file: string, onNotice: Tell = () => undefined) {
   const tellDamaged = (aside: string): void => tellTo(onNotice, 'plantillas_danadas', { nombre: path.basename(aside) });
   const listTemplates = async (): Promise<readonly Template[]> =>

@@ -1,4 +1,4 @@
-/** How much of the requested days the cache covers, and when they were read (docs/screens.md, coverage). */
+/** How many of the requested days the cache covers, and when these days were read (docs/screens.md, coverage). */
 import { addDays, civilDateAt, civilDateTimeAt, getMonthStart, type CivilDate } from '#domain/civil-date.ts';
 import { DEFAULT_DAYS } from '#contract/data-fields.ts';
 import { DAY_MS, isClockOff, type Instant } from '#domain/clock.ts';
@@ -151,7 +151,7 @@ export function toCoverageDocument(
 export const CLOCK_FACT = 'reloj';
 const OFF = 'corrido';
 
-/** The value of `CLOCK_FACT`. `offMs`: the PC's time less the service's; undefined if the service has not sent its own. */
+/** The value of `CLOCK_FACT`. `offMs`: the PC's time less the service's time; undefined if the service has not sent its time. */
 export const toClockFact = (offMs: number | undefined): string => (isClockOff(offMs) ? OFF : '');
 
 /** True if the clock was wrong at the last synchronisation: the age of its readings is then unknown. */

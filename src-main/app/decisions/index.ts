@@ -121,7 +121,7 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
     },
   };
 
-  /** The number of the last decision of a kind about a coupon, of those that were not undone. */
+  /** The number of the last decision of a kind about a coupon that was not undone. Throws `NADA_QUE_DESHACER` without such a decision. */
   async function findLast(
     asking: Asking,
     { cupon, tipo }: { readonly cupon: CuponRef; readonly tipo: DecisionKind },

@@ -1,4 +1,4 @@
-/** Finds the coupons and operations that an input names in the data of this PC, and refuses those that are absent. */
+/** Finds, in the data of this PC, the coupons and operations that an input names; refuses a decision if one is absent. */
 import type { ExplanationLanguage } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { AppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
@@ -49,7 +49,7 @@ async function findNamed(
   };
 }
 
-/** Throws `CARGA_INEXISTENTE` or `CUPON_INEXISTENTE` if the input names no coupon that this PC sent. */
+/** Throws `CARGA_INEXISTENTE` or `CUPON_INEXISTENTE` if `ref` names an upload, or a number in an upload, that this PC does not have. */
 function requireSent(ref: CuponRef, found: NamedCupon): void {
   if (!('seq' in ref)) return;
   if (found.estado === 'sin_carga') throw new AppError('CARGA_INEXISTENTE', { detail: { carga: ref.carga } });
@@ -139,7 +139,7 @@ function toError(problem: DecisionProblem): AppError {
 
 export type Asked = { readonly event: DecisionEvent } | { readonly refused: AppError };
 
-/** Checks decisions one after another, each as if the accepted ones before it were saved. */
+/** Checks decisions one after another, each as if the accepted decisions before it were saved. */
 export function checkAll(entries: readonly DecisionEntry[], asked: readonly Asked[]): readonly Asked[] {
   const events = asked.flatMap((one) => ('event' in one ? [one.event] : []));
   const problems = problemsOf(entries, events)[Symbol.iterator]();
@@ -198,7 +198,7 @@ export async function eventsOf(
 
   const entries = asking.ledger.readDecisions();
   const state = foldDecisions(entries);
-  /** The operations to refuse when a «no es» names no operation: the linked ones, or else the first candidate. */
+  /** The operations to refuse when a «no es» names no operation: the linked operations, or else the first candidate. */
   const operacionesToRefuse = (ref: CuponRef): readonly string[] => {
     const linked = state.cupones.get(saleIdOf(cuponOf(ref)))?.vinculo?.decision.operaciones;
     if (linked !== undefined) return linked.map(({ id }) => id);

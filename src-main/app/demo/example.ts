@@ -13,7 +13,7 @@ import { createSandbox, InvalidSwitch, type Sandbox, type SandboxOptions } from 
 export type Example = ReturnType<typeof createExample>;
 
 export function createExample({ accounts, clock }: { readonly accounts: Accounts; readonly clock: Clock }) {
-  /** The running server, or its start: calls at the same time share it. */
+  /** The promise of the running server. Calls at the same time share it. */
   let served: Promise<ServedSandbox> | undefined;
   function serve(port: number): Promise<ServedSandbox> {
     const fresh = serveSandbox({ ...getExampleSandbox(clock.now()), puerto: port }, clock);
@@ -24,7 +24,7 @@ export function createExample({ accounts, clock }: { readonly accounts: Accounts
     return fresh;
   }
   return {
-    /** Serves the example and adds its account; a second call returns the same. A new run starts the service anew, so the account's data is removed. */
+    /** Serves the example and adds its account; a second call returns the same account. A new run of the program removes the data of the run before. */
     async start(signal: AbortSignal): Promise<StartedExample> {
       const before = served;
       const { url, apiKey, apiSecret } = await (before ?? serve(0));

@@ -12,19 +12,19 @@ import { MASK } from '#domain/cupones/card-number.ts';
 export interface MethodContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
-  /** A method calls this when it has masked card numbers in texts of a file itself. Set by `createDispatch`. */
+  /** A method calls this after it masked card numbers in texts of a file. Set by `createDispatch`. */
   readonly onMasked?: (texts: number) => void;
 }
 
 /** A method and its function. `writes`: true if it changes this PC or the service, so that it needs the lock of the data folder. */
 export interface MethodHandler<M extends Method> {
   readonly writes: boolean;
-  /** True if the method closes files that others have open: it runs only while nothing else of this process writes, and no writing method starts meanwhile. */
+  /** True if the method closes files of other methods: it runs only while no other method of this process writes, and no writing method starts meanwhile. */
   readonly alone?: boolean;
   readonly run: (input: MethodParsed<M>, context: MethodContext) => Promise<Outputs[M]>;
 }
 export type MethodTable = { readonly [M in Method]: MethodHandler<M> };
-/** The methods of a capability, by full name or by prefix (`datos.${string}`). A table in which one is missing does not compile. */
+/** The methods of a capability, by full name or by prefix (`datos.${string}`). A table that lacks a method does not compile. */
 export type MethodsOf<Names extends string> = {
   readonly [M in Method as M extends Names ? M : never]: MethodHandler<M>;
 };
@@ -45,7 +45,7 @@ export const runAlone = <M extends Method>(run: MethodHandler<M>['run']): Method
   run,
 });
 
-/** All methods of a capability with a function each. `writers`: those that need the lock of the data folder. */
+/** All methods of a capability with a function each. `writers`: the methods that need the lock of the data folder. */
 export function methodsOf<Group extends string>(
   group: Group,
   functions: FunctionsOf<Extract<Method, `${Group}.${string}`>>,

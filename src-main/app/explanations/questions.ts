@@ -27,7 +27,7 @@ export interface FileCupon {
   readonly sent?: Cupon | undefined;
   /** The upload and the number of the sent coupon. */
   readonly sentAs?: string | undefined;
-  /** The person chose not to send the coupon again. It is read only to find the rows that repeat it. */
+  /** True if the person chose not to send the coupon again. The coupon is read only to find the rows that repeat it. */
   readonly isLeftOut?: boolean;
 }
 
@@ -93,7 +93,7 @@ export interface Named {
   /** The named operations and the first candidates of the named coupons. */
   readonly operaciones: readonly {
     readonly id: string;
-    /** As decisions store it; null if the service no longer has it. */
+    /** The operation as decisions store it; null if it was withdrawn, or lacks its day or amount. */
     readonly operacion: DecidedOperacion | null;
     /** The matched coupon that has this operation. */
     readonly de: CuponPlace | null;

@@ -31,14 +31,14 @@ function isReadIn({ cache }: FigureData, method: ServiceMethod, { hoy, ahora }: 
   };
 }
 
-/** `part` of `total` in hundredths of a percent, rounded; null if `total` is not positive, or if one is unknown. */
+/** `part` of `total` in hundredths of a percent, rounded; null if `total` is not positive, or if either amount is unknown. */
 function toHundredths(part: bigint | null, total: bigint | null): number | null {
   if (part === null || total === null || total <= 0n) return null;
   const doubled = (part * 20_000n) / total;
   return Number((doubled + (doubled < 0n ? -1n : 1n)) / 2n);
 }
 
-/** The sums in the order of `FIELDS`; null if a settlement lacks that amount. */
+/** The sums in the order of `FIELDS`; a sum is null if a settlement lacks the amount. */
 type MonthSum = (bigint | null)[];
 const FIELDS = ['total_facturado', 'total_descontado', 'descontado_arancel', 'descontado_impuesto'] as const;
 const createZero = (): MonthSum => FIELDS.map(() => 0n);

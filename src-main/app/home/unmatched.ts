@@ -105,7 +105,7 @@ export function sumWork(
 
 interface FoundCupon extends UnmatchedCupon {
   readonly cupon: ResultOperacion;
-  /** `n` is null for a coupon from the ledger, `seq` for one from a stored result. */
+  /** `n` is null for a coupon from the ledger, `seq` for a coupon from a stored result. */
   readonly place: CuponPlace;
   /** Our upload that sent the coupon; null if another program or PC sent it. */
   readonly carga: string | null;
@@ -155,7 +155,7 @@ function* matchedLike(
   }
 }
 
-/** Names the sales of unmatched coupons, but only those that may have matched elsewhere or may have a decision. */
+/** Names the sales of the unmatched coupons that may have matched elsewhere or may have a decision. */
 function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes: readonly Outcome[]) {
   const state = foldDecisions(sources.ledger?.readDecisions() ?? []);
   const decided = listDecidedSales(state);
@@ -176,7 +176,7 @@ function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes
   return { ...sales.finish(), replaced, settled: new Set(listSettled(state)) };
 }
 
-/** The unmatched coupons of every result, each once, without sales that matched in another result. Marks as replaced those whose correction matched. */
+/** The unmatched coupons of every result, each once, without sales that matched in another result. `replaced`: a matched correction replaced the coupon. */
 export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome[]): readonly ListedCupon[] {
   const { ledger } = sources;
   const open = outcomes.flatMap((outcome) => [...unmatchedIn(sources, outcome)]);

@@ -117,7 +117,7 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
 interface Listener {
   /** A request ended, with or without an answer. */
   noteRequest(method: string): void;
-  /** A row could not be read. `window`: the days of its list, if it has any. Returns whether the row was stored. */
+  /** A row could not be read. `window`: the requested days, if the list has dates. Returns whether the row was stored. */
   noteQuarantined(method: string, row: BadRow, window: DateWindow | undefined): boolean;
 }
 

@@ -36,7 +36,7 @@ function describeRow({ nombre, retirada, enDuda, nombradaPor, clase }: CheckRow)
   return `${nombre} (falta acá; figura en ${who.join(', ')})`;
 }
 
-/** The compared days. They may be more than the requested ones, because the service adds up whole months only. */
+/** The compared days. They may be more than the requested days, because the service adds up only whole months. */
 const describeDays = ({ desde, hasta }: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): string =>
   `${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}${desde < asked.desde || hasta > asked.hasta ? ' (mes entero)' : ''}`;
 

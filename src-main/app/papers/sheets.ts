@@ -19,7 +19,7 @@ export interface SheetContext extends DateWindow {
   /** The line about amounts that some rows lack; empty if no row lacks any. */
   readonly notReported: (importes: readonly string[]) => readonly string[];
   readonly vacia: string;
-  /** The note beside each total, with the months that the total lacks; absent if it lacks none. */
+  /** The note beside each total, with the months that the total lacks; absent if the total lacks no month. */
   readonly note: { readonly totalNote?: string };
   /** The rows in doubt, which the sums include, in words; undefined if there are none. */
   readonly enDuda: string | undefined;
@@ -82,7 +82,7 @@ export async function buildGroupsSheet(
   };
 }
 
-/** Yields the stored rows. Throws at the end if their number or sums are not those that were added up before. */
+/** Yields the stored rows. Throws at the end if their number or sums differ from `n` and `sumas`, which were read before. */
 async function* countRows(
   chunks: AsyncIterable<readonly ReadRow[]>,
   { n, sumas: sums }: Group,

@@ -203,7 +203,7 @@ export const buildCorrectedSheet = (
     rows,
   });
 
-/** The sheet *Omitidos*: the unsent rows of the files, each once. Its sums equal the bridge's. */
+/** The sheet *Omitidos*: the unsent rows of the files, each once. The sums equal the sums in the bridge. */
 export function buildLeftOutSheet(
   rows: number,
   bridge: Bridge,
@@ -262,7 +262,7 @@ export function* groupByRow(
 const isSameRow = (a: InFile<RowError>, b: InFile<RowError>): boolean =>
   a.archivo === b.archivo && a.hoja === b.hoja && a.fila === b.fila;
 
-/** The unsent rows: those with errors in order, then the others. */
+/** The unsent rows: first the rows with errors in order, then the other rows. */
 export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: UploadFindings): Generator<LeftOutRow> {
   for (const row of groupByRow(errors())) {
     const why = row.map(({ mensaje }) => mensaje).join(' ');

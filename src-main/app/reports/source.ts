@@ -36,7 +36,7 @@ export interface ReportSource {
   readonly columnas?: readonly InFile<ColumnsUsed>[] | undefined;
   /** When the result was read, or the present time without a result, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
-  /** The day to which days since a sale count. */
+  /** The day up to which the days since a sale are counted. */
   readonly hoy: CivilDate;
   readonly completo: boolean;
   cupones(dispositions: readonly Disposition[]): Iterable<ReportCupon>;

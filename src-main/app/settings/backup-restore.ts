@@ -86,7 +86,7 @@ export function createBackupRestore(deps: Deps) {
     }
   }
 
-  /** The account of an intact backup: the one that the backup names, or the account here that all its uploads belong to. */
+  /** The account of an intact backup: the account that the backup names, else the account of this PC to which all uploads of the backup belong. */
   function ownerOf(
     { verdict, pieces, nombre }: Brought & { readonly verdict: Sound },
     here: readonly Account[],
@@ -98,7 +98,7 @@ export function createBackupRestore(deps: Deps) {
     return owner;
   }
 
-  /** Adds an account without a secret. Its name gets a number if another account has it. */
+  /** Adds an account without a secret. The name gets a number if another account has the same name. */
   async function addAccount(account: Account): Promise<string> {
     const stored = await accountsFile.read();
     const known = stored.cuentas.find(({ id }) => id === account.id);
@@ -111,7 +111,7 @@ export function createBackupRestore(deps: Deps) {
   }
 
   return {
-    /** Says what each file contains; changes nothing. Throws `COPIA_INEXISTENTE`. */
+    /** Returns what each file contains; changes nothing. Throws `COPIA_INEXISTENTE`. */
     examine: (asked: Asked, signal: AbortSignal): Promise<readonly ExaminedBackup[]> =>
       withBrought(asked, signal, async (all) => {
         const here = await listAllAccounts(accounts);
@@ -137,7 +137,7 @@ export function createBackupRestore(deps: Deps) {
 
     /**
      * Checks all files, then replaces the ledger of each account in them. Of several files of an account, takes the file with the most events. Must run alone,
-     * with every ledger closed. `huellas`: the files must be the ones that were examined. Throws, without changing anything: `COPIA_DANADA`,
+     * with every ledger closed. `huellas`: the files must have the contents that were examined. Throws, without changing anything: `COPIA_DANADA`,
      * `DATOS_MAS_NUEVOS`, `COPIA_DE_OTRA_CUENTA`, `COPIA_INEXISTENTE`.
      */
     restore: (
@@ -213,7 +213,7 @@ const toContents = ({ cargas, eventos, hasta }: Sound['contenido']) => ({
 
 const identityOf = (account: Account): string => (account.tipo === 'api' ? account.apiKey : account.usuario);
 
-/** The address of an account here with the same name, key or user, but another address: a backup may be of a stranger, who would get the secret. */
+/** The address of an account here with the same name, key or user, but another address: a backup may come from a stranger, who would get the secret. */
 function findOtherAddress(account: Account, here: readonly Account[]): string | undefined {
   if (here.some(({ id }) => id === account.id)) return undefined;
   const alike =
@@ -236,7 +236,7 @@ async function bring(from: string, to: string, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Deletes what a killed restoration left. Does nothing while another program has the lock of the data folder, because it may be restoring. */
+/** Deletes what a killed restoration left. Does nothing while another program has the lock of the data folder, because that program may be restoring. */
 export async function sweepWorkshops(
   root: string,
   asWriter: (work: () => Promise<void>) => Promise<void>,

@@ -94,7 +94,7 @@ export function createBackups(deps: BackupsDeps) {
     }
   }
 
-  /** Deletes backups that are no longer needed. After a failure there are only more files than necessary. */
+  /** Deletes backups that are no longer needed. Only logs a failure, which leaves more files than necessary. */
   async function removeSpare(all: readonly FoundBackup[]): Promise<void> {
     const { signal } = new AbortController();
     await rotate(all, clock.now(), (files) => judge(aside, files, signal)).catch(onError);

@@ -41,7 +41,7 @@ const line = z.looseObject({
 });
 
 /**
- * The report that a person copies for support. It is made only from permitted facts: versions, counts, sizes, settings without free text, and the last
+ * The report that a person copies for support. The report has only permitted facts: versions, counts, sizes, settings without free text, and the last
  * lines of the log, filtered again by the log's list. Names of accounts, addresses, paths, amounts and coupons are never in it.
  */
 export async function buildSupportReport(
@@ -84,7 +84,7 @@ async function writeAccountLines({ accounts, folder }: Pick<Shared, 'accounts' |
   return lines;
 }
 
-/** The backups without names. Of the second folder, only whether there is one. */
+/** The backups without names. Of the second folder, only whether it is chosen and up to date. */
 function linesOfBackups({ carpeta, falla, copias }: ListedBackups): string[] {
   const last = copias.find(({ estaPc }) => estaPc);
   return [

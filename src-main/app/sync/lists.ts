@@ -1,4 +1,4 @@
-/** The lists of the service that the cache keeps: requests each, and returns its rows in stretches of whole days. */
+/** The lists of the service that the cache keeps: requests each list, and returns its rows in stretches of whole days. */
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { addDays, type DateWindow } from '#domain/civil-date.ts';
 import { VIEWS, type ListName } from '#domain/views/index.ts';
@@ -123,7 +123,7 @@ const toConciliacionRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: 
   sin_conciliar: sinConciliar,
 });
 
-/** The list of a method. `field`: the date of its windows, for views that have several; by default the usual one. */
+/** The list of a method. `field`: the date field of its windows, for views with several dates; by default the usual field. */
 export function createKeptList(service: Service, metodo: WindowedMethod, field?: DateField) {
   if (metodo === 'conciliaciones') {
     const { conciliacionList: reader } = service;

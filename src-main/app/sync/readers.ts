@@ -16,7 +16,7 @@ import { createKeptList, type StretchBeingRead, type WindowedMethod } from './li
 import { createTotalsReader } from './totals.ts';
 import { getWholeMonth, listRemainingUnits, type ReaderDeps, type Unit, type UnitReader } from './units.ts';
 
-/** Reads a month, and once more if days are missing; if they still are, the month is unstable. Throws `FILTRO_IGNORADO` for days of another month. */
+/** Reads a month, and once more if days are missing; if days are still missing, it is unstable. Throws `FILTRO_IGNORADO` for days of another month. */
 export async function readMonth(
   { calendario }: Pick<Service, 'calendario'>,
   { desde, hasta }: DateWindow,

@@ -1,4 +1,4 @@
-/** One run: reads several units at once, passes them to the writing thread, and notes how each ended. */
+/** One run: reads several units at once, passes their rows to the writing thread, and notes how each unit ended. */
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -20,7 +20,7 @@ import type { ReaderDeps, Unit, UnitReader } from './units.ts';
 import { CLOCK_FACT, toClockFact } from '../coverage/coverage.ts';
 import PQueue from 'p-queue';
 
-/** Within this time, the same request continues an interrupted run; later it reads everything again. */
+/** Within this time, the same request continues an interrupted run; after this time, the request reads everything again. */
 const RESUMABLE_MS = 2 * 3_600_000;
 const AT_ONCE = 4;
 
@@ -40,7 +40,7 @@ export interface Run extends DateWindow {
   readonly units: readonly Unit[];
 }
 
-/** Runs the units. Never throws errors of the service or of this PC: they are in its result and in `counts`. */
+/** Runs the units. Never throws errors of the service or of this PC: the result and `counts` have these errors. */
 export async function runSync(
   { session, cache, writer, listeners, clock, counts }: RunDeps,
   { pedido: request, metodos, desde, hasta, units }: Run,

@@ -9,7 +9,7 @@ import { TABLES, type ServiceRow } from '#storage/cache/index.ts';
 import { getWholeMonth, listRemainingUnits, type UnitReader, type ReaderDeps } from './units.ts';
 
 export type TotalsRow = Readonly<Record<string, unknown>>;
-/** Adds up the totals of a card from two windows. An amount that one of them lacks is unknown. */
+/** Adds up the totals of a card from two windows. An amount that one window lacks is unknown. */
 function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
   const sum: Record<string, unknown> = { ...a };
   for (const [field, value] of Object.entries(b)) {
@@ -22,7 +22,7 @@ function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
 
 const areEqual = (a: TotalsRow, b: TotalsRow): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** One total for each card. A card of two processors may come twice, without the processor: adds up the amounts. Of two equal rows, counts one. */
+/** One total for each card. The service may list a card of two processors twice, without the processor: adds up both. Counts equal rows once. */
 export function byTarjeta(rows: readonly TotalsRow[]): readonly TotalsRow[] {
   const distinctRows = rows.filter((row, i) => !rows.slice(0, i).some((before) => areEqual(before, row)));
   return join(distinctRows);

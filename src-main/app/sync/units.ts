@@ -39,7 +39,7 @@ export const monthsOf = (desde: CivilDate, hasta: CivilDate): readonly DateWindo
         .toReversed()
         .map((month) => clipMonth(month, { desde, hasta }));
 
-/** The stretches of a view that were read, in order, by its usual date or by one that its rows do not have (docs/gaps.md, `fecha_filtro`). */
+/** The stretches of a view that were read, in order, by its usual date or by a date that its rows do not have (docs/gaps.md, `fecha_filtro`). */
 export const listStretchesRead = (
   cache: Pick<ReadableCache, 'readStretches'>,
   method: ServiceMethod,

@@ -76,7 +76,7 @@ export class Conductor {
   }
 
   /**
-   * Stores the events that are not stored yet, except an attempt: it was never sent, but stored now it would count as a lost one (I1). Ignores write errors:
+   * Stores the events that are not stored yet, except an attempt, which was never sent: stored now, it would count as a lost send (I1). Ignores write errors:
    * they already ended this run, or the next run will report them. Reading the service recovers the events that are missing.
    */
   #recordRest(): void {

@@ -142,8 +142,8 @@ export class Executor {
   }
 
   /**
-   * Judges whose a reconciliation is by its first page, because all its rows come from one upload. If the service refuses the result, or does not find it
-   * although the header exists, there are no rows to judge. Like every read, it is repeated while a failure may pass (I5).
+   * Judges by the first page of a result which upload made the reconciliation, because all its rows come from one upload. If the service refuses the result,
+   * or does not find it although the header exists, there are no rows to judge. Like every read, this is repeated while a failure may pass (I5).
    */
   async #ownerOf(m: Machine, id: string, seq: number | null): Promise<Ownership> {
     const { signal, ledger, carga, clock } = this.#hands;

@@ -19,7 +19,7 @@ export type SentLookup = (cupones: readonly CuponToSend[]) => readonly (Recognis
 
 export type OpenSent = (account: Account) => Promise<SentLookup>;
 
-/** Shares what the coupons of a file have in common, because there may be half a million of them. */
+/** Stores the values that all coupons of a file have in common only once, because a file may have half a million coupons. */
 function createPriorFinder(): (sent: SentCupon) => RecognisedCupon {
   const known = new Map<string, Map<string, Pick<PreviousCupon, 'carga' | 'archivo' | 'dia'>>>();
   return ({ carga, seq, answer, cupon, archivo, hoja, fila, at }) => {
@@ -43,7 +43,7 @@ export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[1]
   const isNamed = (sent: Cupon): boolean => names.has(nameOfSale(sent) ?? '');
   return (cupones) => {
     const parsed = cupones.map(({ texto, ocurrencia }) => ({ cupon: parseCanonicalText(texto), turn: ocurrencia }));
-    // Collects the chunk's names first, so that no coupon counts as the correction of one that comes later in the chunk.
+    // Collects the chunk's names first, so that a sent coupon that a later row of the chunk repeats does not count as corrected.
     for (const { cupon } of parsed) {
       const name = nameOfSale(cupon);
       if (name !== undefined) names.add(name);

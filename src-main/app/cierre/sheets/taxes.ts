@@ -16,7 +16,7 @@ const describeRegime = (tipo: string, motivo: string): string =>
 
 /** The tax lines with the same regime, jurisdiction, processor, text and rate added up; or the difference between headers and lines. */
 interface TaxRow extends TaxLine {
-  /** The code of the jurisdiction of IIBB, or words where it has none; empty for other taxes. */
+  /** The code of the jurisdiction of IIBB, or words for a jurisdiction without a code; empty for other taxes. */
   readonly jurisdiccion: string;
   /** The name of the jurisdiction; for SIRTAC, the province that the text names. */
   readonly provincia: string;
