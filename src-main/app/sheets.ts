@@ -1,4 +1,4 @@
-/** Tables of workbooks whose columns show parts of a row, and the one way to write a workbook to a file. */
+/** Tables of workbooks whose columns show parts of a row, and the function that writes every workbook to a file. */
 import path from 'node:path';
 import type { Instant } from '#domain/clock.ts';
 import { CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';

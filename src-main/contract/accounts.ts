@@ -92,12 +92,12 @@ export const ACCOUNTS_INPUTS = {
     ]),
   }).answers<AddedAccount>(),
   'cuentas.quitar': withInput({ nombre: name, si: z.boolean(), conDatos: z.boolean() }).answers<RemovedAccount>(),
-  /** Connects and lists the stores. `metodos`: also reads one day of every method of the API, and returns those that failed. */
+  /** Connects and lists the stores. `metodos`: also reads one day of every method of the API, and returns the methods that failed. */
   'cuentas.probar': withInput({ cuenta, metodos: z.boolean().optional() }).answers<TestedAccount>(),
   'cuentas.usar': withInput({ nombre: name }).answers<{ readonly nombre: string }>(),
   /** Ends the session at the service and deletes the secret. The account and its data stay. */
   'cuentas.salir': withInput({ nombre: name }).answers<ClosedAccount>(),
-  /** Replaces the secret or password after the service accepted the new one. */
+  /** Replaces the secret or password after the service accepted the new value. */
   'cuentas.clave': withInput({ nombre: name, secreto: secret }).answers<AddedAccount>(),
   /** What this PC knows of an account: stores, end of the session, disk space. */
   'cuentas.detalle': withInput({ cuenta }).answers<AccountDetail>(),

@@ -51,7 +51,7 @@ export interface CierreDocument {
   /** The number of rows of the sheet *Pendientes*; absent for a month that an older version closed. */
   readonly pendientes?: number;
   readonly saldos: { readonly procesadores: readonly BalanceDocument[] };
-  /** The deductions between billed and net amounts, except those that are zero. */
+  /** The deductions between billed and net amounts, without deductions of zero. */
   readonly conceptos: readonly { readonly clave: ConceptKey; readonly importe: string }[];
   /** The path of the workbook; null if none was written. */
   readonly archivo: string | null;

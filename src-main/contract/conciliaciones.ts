@@ -56,7 +56,7 @@ export interface ResultReading {
   readonly tarjetas: readonly FilterOption[];
   readonly comercios: readonly FilterOption[];
   readonly archivos: readonly string[];
-  /** The first and the last day of sale of the coupons; null if no coupon has one. */
+  /** The first and the last day of sale of the coupons; null if no coupon has a day of sale. */
   readonly dias: { readonly desde: string; readonly hasta: string } | null;
 }
 

@@ -92,7 +92,7 @@ export interface Found {
   readonly importe: string | null;
   /** Names and dates, as people write them, that tell the record from similar records. */
   readonly subtitulo: string;
-  /** Only for one of our coupons: its row, and the reconciliation whose result has it (null if none). */
+  /** Only for our coupons: the row of the coupon, and the reconciliation whose result has the coupon (null if none). */
   readonly cupon?: { readonly conciliacion: string | null; readonly archivo: string; readonly fila: number };
 }
 

@@ -12,7 +12,7 @@ import { cuenta, date, id, idioma, place, withInput, typedUpTo } from './common-
 /** A person's decisions about coupons: `decisiones.*`. Amounts are decimal strings with a dot, days ISO, times local date and time. */
 
 export type { DecidedCupon };
-/** The kinds of decision that a person takes. Undoing one is an event of the ledger, but no decision. */
+/** The kinds of decision that a person takes. Undoing a decision is an event of the ledger, but no decision. */
 export type DecisionKind = Exclude<LedgerDecisionKind, 'deshecha'>;
 
 /** Who took a decision and when. `n`: its number, for `decisiones.deshacer`. */
@@ -42,7 +42,7 @@ export interface CuponPlace {
   readonly id?: number;
 }
 
-/** All decisions in force about a coupon: those that were not undone. */
+/** All decisions in force about a coupon, which means decisions that were not undone. */
 export interface StatedDecision {
   /** One line for grids and workbooks: "Vinculado con 5519903 · Reclamado". */
   readonly texto: string;
@@ -144,7 +144,7 @@ const cupon = z.union([
 
 /** A decision in a person's words; card numbers in its texts are masked. */
 export const decisionOfInput = z.discriminatedUnion('tipo', [
-  /** The coupons are the same sales as the operations: one is one, one is several, or several are one. The sums may differ by `tolerancia`, by default zero. */
+  /** One coupon is one operation or several, or several coupons are one operation. The sums may differ by `tolerancia`, by default zero. */
   z.strictObject({
     tipo: z.literal('vinculo'),
     cupones: z.array(cupon).min(1).max(100),

@@ -45,7 +45,7 @@ interface NoticesOfUpload {
 }
 
 export interface FinishedUpload extends NoticesOfUpload {
-  /** The reconciliation; null if the upload was abandoned before it had one. */
+  /** The reconciliation; null if the upload was abandoned before the service made one. */
   readonly id: string | null;
   readonly carga: string;
   readonly estado: string;
@@ -133,7 +133,7 @@ interface ReadConciliacion {
   readonly importe_sin_conciliar: string;
   /** The service's counters when the result was read. They may be lower than the rows of the result. */
   readonly contados: { readonly conciliados: number; readonly sin_conciliar: number };
-  /** The first and the last day of sale of the coupons; null if no coupon has one. */
+  /** The first and the last day of sale of the coupons; null if no coupon has a day of sale. */
   readonly desde: string | null;
   readonly hasta: string | null;
 }
@@ -232,7 +232,7 @@ export interface CoverageDocument {
   readonly apartadas?: number;
   /** `parcial` only because of rows set aside: every day was read. */
   readonly soloApartadas?: true;
-  /** `parcial` because the view was read by another date field than the requested one: which days are complete is unknown. */
+  /** `parcial` because the view was read by another date field than the requested field: which days are complete is unknown. */
   readonly porOtraFecha?: true;
   /** How many rows of these days the last complete reading did not have. They are shown and added up until another reading confirms that they are gone. */
   readonly enDuda: number;

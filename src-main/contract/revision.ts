@@ -30,7 +30,7 @@ export interface ReviewDocument {
   readonly archivos: readonly ReviewFile[];
   /** The files that the person left out; neither read nor sent. Absent if none. */
   readonly fuera?: readonly Pick<ReviewFile, 'nombre' | 'origen'>[];
-  /** Fields in which a row had an error or a notice when it was read. Their columns are shown also in a narrow grid. */
+  /** Fields in which a row had an error or a notice when the row was read. A narrow grid shows the columns of these fields too. */
   readonly conProblema: readonly CuponField[];
   /** Null until the rows were read. */
   readonly resumen: ReviewSummary | null;
@@ -92,7 +92,7 @@ export interface ReviewColumn extends ColumnReport {
 export interface ReviewSummary extends ReviewCounts {
   /** Grows with every change. `revision.enviar` takes this version, to send exactly the rows that the person saw, or nothing. */
   readonly version: number;
-  /** Fields with a column in a file, in the order of the upload. Wallet sales need two fields: a column of one of the two includes both. */
+  /** Fields with a column in a file, in the order of the upload. Wallet sales need two fields: if a file has a column for one, both are here. */
   readonly campos: readonly CuponField[];
   /** For each file, its notices, with counts of the present rows. */
   readonly avisos: readonly (readonly RowNotice[])[];

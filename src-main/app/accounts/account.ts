@@ -182,7 +182,7 @@ interface FileFindings {
 
 /**
  * The file of accounts. Checks its content as if a person had typed it: the file may come from another PC, or from an attacker who wants a secret sent
- * elsewhere. Throws `DATOS_MAS_NUEVOS` for a newer version, without touching it. Sets a damaged file aside and reports it to `onSetAside`; a person
+ * elsewhere. Throws `DATOS_MAS_NUEVOS` for a newer version, without touching it. Sets a damaged file aside and calls `onSetAside`; a person
  * then adds the accounts again, and each finds its earlier data.
  */
 export const openAccountsFile = (file: string, { onSetAside, onOtherId }: FileFindings) => ({
@@ -208,7 +208,7 @@ function parse(value: unknown, onOtherId?: (name: string) => void): StoredAccoun
   return { predeterminada: accounts[chosen]?.id ?? null, cuentas: accounts };
 }
 
-/** Checks name and address like those that a person types. Computes the id from address and identity, whatever id the file has. */
+/** Checks name and address as if a person had typed them. Computes the id from address and identity, whatever id the file has. */
 function checkStored(typed: z.infer<typeof stored>): StoredAccount {
   try {
     const others = { nombre: parseName(typed.nombre), url: parseBaseUrl(typed.url), isFromEnvironment: false };

@@ -12,7 +12,7 @@ type FactStore = Awaited<ReturnType<typeof openLearned>>;
 
 const file = z.record(z.string(), z.string());
 
-/** Opens the facts of an account. Sets a damaged file aside without a notice, because everything in it can be learnt again. */
+/** Opens the facts of an account. Sets a damaged file aside without telling the person, because all facts can be learnt again. */
 export async function openLearned({ folder, learned }: AccountFolder) {
   const facts = new Map(Object.entries((await readJsonFile(learned, (value) => file.parse(value))) ?? {}));
   let writing: Promise<void> = Promise.resolve();

@@ -43,7 +43,6 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
 /** Reads the data of this PC for the screens. Long reads run in worker threads; short reads (our coupons, rows set aside, coverage) run in this thread. */
 export function createData({ accounts, caches, ledgers, folder, clock, onIndexFailure }: Deps): Data {
   const cupones = createOwnCupones({ ledgers });
-  /** Accounts whose search index is being filled. */
   const indexing = new Set<string>();
 
   const coverageBy = (
@@ -57,7 +56,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     indexing.add(account.id);
     reader
       .buildIndex(new AbortController().signal, { siempre: always }) // never aborted: the filling ends when the cache is closed
-      // Only reports the failure: a search without the index searches the newest rows, and the next search fills the index again.
+      // Only logs the failure: a search without the index searches the newest rows, and the next search fills the index again.
       .catch((error: unknown) => {
         if (!isAppError(error, 'CANCELADO')) onIndexFailure(error);
       })

@@ -197,7 +197,7 @@ export interface Export {
   readonly cuenta: string;
   readonly filtro: string;
   readonly campos: readonly ExportedField[];
-  /** Yields the rows in batches, the same rows on each call; with their detail if requested. */
+  /** Yields the rows in chunks, the same rows on each call; with their detail if requested. */
   readonly rowBatches: () => AsyncIterable<readonly RowDocument[]>;
   readonly detalle: boolean;
   readonly retiradas: boolean;

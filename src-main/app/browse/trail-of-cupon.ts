@@ -24,7 +24,7 @@ const cuponTextOf = (cupon: SearchedCupon, field: keyof SearchedCupon): string =
 
 const isSameIn = (cupon: SearchedCupon, row: ReadRow, field: CuponField): boolean =>
   cuponTextOf(cupon, field) !== '' && cuponTextOf(cupon, field) === rowTextOf(row, field);
-/** True if both may have the same card: the numbers are equal, or one is missing. */
+/** True if coupon and operation may have the same card: their card numbers are equal, or one number is missing. */
 const mayBeSameTarjeta = (cupon: SearchedCupon, row: ReadRow): boolean =>
   cuponTextOf(cupon, 'tarjeta_nro') === '' ||
   rowTextOf(row, 'tarjeta_nro') === '' ||

@@ -45,7 +45,7 @@ export async function addMissingViews(
   return fresh.length;
 }
 
-/** The saved views of each account, in `vistas.json` of the data folder. A damaged file is set aside with a notice; saving a view begins a new file. */
+/** The saved views of each account, in `vistas.json` of the data folder. Sets a damaged file aside and tells the person; saving a view begins a new file. */
 export function createVistas({
   data,
   accounts,

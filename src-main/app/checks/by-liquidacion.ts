@@ -17,7 +17,7 @@ import {
   type Comparison,
 } from './compare.ts';
 
-/** Operations of a settlement may be this many days older than the settlement, or more if the data has an older one. */
+/** Operations of a settlement may be this many days older than the settlement, or more if the data has an older operation. */
 const SALES_DAYS = 45;
 
 interface Group extends DateWindow {

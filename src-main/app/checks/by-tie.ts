@@ -18,7 +18,7 @@ const toRows = ({ filas }: Tie, vista: FigureTarget['vista'], days: DateWindow) 
     ),
   );
 
-/** Compares the settlements of each month with the bank: those paid, or due by the end of the month (by the bank's last read day, if earlier). */
+/** Compares with the bank the settlements of each month that were paid, or that were due by its end (by the last read day of the bank, if earlier). */
 export const compareWithBank: Comparison = async (data, { months, ...request }) => {
   const bank = readStretches(data, 'movimientos');
   const last = bank.at(-1)?.hasta ?? null;

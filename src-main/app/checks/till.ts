@@ -121,7 +121,7 @@ async function readWallets({ sumador }: FigureData, days: DateWindow): Promise<R
 
 const toReference = (text: string): string => withoutZeros(text.trim()).toLowerCase();
 
-/** Finds card and store of coupons: of a wallet sale by reference, of a matched coupon by its settlement (if that has only one of each), else as stated. */
+/** Finds card and store of coupons: for a wallet sale by reference, for a matched coupon by a settlement with one card and store, else as stated. */
 async function placeCupones(
   data: FigureData,
   cupones: readonly OwnPlace[],

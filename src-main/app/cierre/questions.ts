@@ -108,7 +108,7 @@ const merge = (under: Given, over: Given): Answers => ({
   agentes: { ...under.agentes, ...over.agentes },
 });
 
-/** Adds answers to the stored ones. `replaces`: a new answer replaces a stored one. */
+/** Adds answers to the stored answers. `replaces`: a new answer replaces a stored answer; else the stored answer stays. */
 export async function keepAnswers(
   at: string,
   fresh: Given,

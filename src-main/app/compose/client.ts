@@ -29,7 +29,7 @@ interface ForAccount {
 export const createClientFactory =
   ({ clock, random, settings, network, logger, onNotice, listeners }: Deps) =>
   (account: Account, credentials: Credentials, { learned, onRefresh, onLogin }: ForAccount): Service => {
-    // Shows each notice about a row set aside only once: all hundred thousand rows of a result may cause the same notice.
+    // Tells the person about a row set aside only once per method and problem: all hundred thousand rows of a result may have the same problem.
     const told = new Set<string>();
     const tellPassing = (codigo: PassingNotice['codigo'], segundos: number): void => {
       const passing = { codigo, segundos, limite: settings.timeoutMs / 1000, cuenta: account.nombre };
@@ -59,7 +59,7 @@ export const createClientFactory =
       log: (event, facts) => {
         const { metodo, ms, codigo } = facts;
         if (event === 'pedido' && typeof metodo === 'string') listeners.listenerOf(account.id).noteRequest(metodo);
-        // Reports every timeout, because the person sees nothing for the whole time limit (30 s by default).
+        // Tells the person about every timeout, because the screen shows nothing for the whole time limit (30 s by default).
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
           tellPassing('no_respondio', Math.round(ms / 1000));
         }

@@ -169,7 +169,7 @@ function createParts(deps: AppDeps) {
       try {
         await learned.waitSaved();
       } catch (error) {
-        // Only reports the failure: the facts can be learnt again, and throwing would hide the result.
+        // Logs the failure and tells the person: the facts can be learnt again, and throwing would hide the result.
         logger.error('aprendido.guardar', error);
         tellTo(onNotice, 'aprendido_sin_guardar');
       }

@@ -142,7 +142,7 @@ interface AnsweredColumns {
 const titlesOf = ({ visto: seen }: ReviewedFile): string =>
   JSON.stringify((seen.tabla?.columnas ?? []).map(({ letra, titulo }) => [letra, titulo]));
 
-/** Whether two sheets have the same headers in the same places, so that an answer about one holds for the other. */
+/** Whether two sheets have the same headers in the same places, so that an answer about one sheet holds for the other sheet. */
 const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !== null && titlesOf(a) === titlesOf(b);
 
 /** Applies a person's answers about a sheet. Answers about columns also apply to sheets with the same headers; the choice of a sheet or header row does not. */

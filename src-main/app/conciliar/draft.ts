@@ -25,7 +25,7 @@ export interface Draft {
   readonly archivos: readonly string[];
   /** The outcome of reading each file; empty for rows under review, which were shown before. */
   readonly leidos: readonly ImportOutcome[];
-  /** How many coupons are valid, including those left out because they were sent before. */
+  /** How many coupons are valid, including coupons that are left out because they were sent before. */
   readonly validas: number;
   /** How many rows were sent before, left out or not, and in which uploads. */
   readonly enviados: SentBefore;
@@ -69,7 +69,6 @@ function openDraft(ledger: Ledger, account: string, files: readonly string[]) {
   return {
     carga,
     count,
-    /** Adds coupons, in file order. */
     add(cupones: readonly CuponOfDraft[]): void {
       const rows: CuponRow[] = [];
       for (const { row, of, isLeftOut = false } of cupones) {
@@ -122,7 +121,7 @@ interface FilesToDraft {
 async function listOnce(files: readonly string[]): Promise<readonly string[]> {
   const byPlace = new Map<string, string>();
   for (const file of files) {
-    // A missing file keeps its path: reading it reports that it is missing.
+    // A missing file keeps its path: reading the file gives the error that the file is missing.
     const place = await realpath(file).catch(() => path.resolve(file));
     if (!byPlace.has(place)) byPlace.set(place, file);
   }

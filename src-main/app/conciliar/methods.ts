@@ -62,7 +62,7 @@ export function createConciliarMethods(
   };
 }
 
-/** Leaves out lock files of open workbooks, with a notice for each. If all given files are lock files, keeps them: reading them then says what they are. */
+/** Leaves out lock files of open workbooks and tells the person. If all given files are lock files, keeps them: reading them gives an error that says so. */
 export function leaveOutLockFiles(
   files: readonly string[],
   onNotice: (text: string, said: Statement) => void,
@@ -75,7 +75,7 @@ export function leaveOutLockFiles(
 }
 
 const MAX_RECENT = 6;
-/** The most tandas in an answer: those around the tanda that is being sent. */
+/** The most tandas in an answer. The answer has the tandas around the tanda that is being sent. */
 const MAX_TANDAS = 400;
 
 interface SentDeps extends OwnResults {

@@ -33,7 +33,7 @@ export interface Tracking {
 /** A chunk of one file: valid coupons and, if requested, rows with errors. */
 interface CuponesTanda extends ReadCupones {
   readonly archivo: string;
-  /** The index of the sheet among those that are read. */
+  /** The index of the sheet among the sheets that are read. */
   readonly sheet: number;
   /** For each coupon, its number among equal coupons of its sheet, from 1. Empty unless coupons are compared with earlier uploads. */
   readonly occurrences: readonly number[];

@@ -62,7 +62,7 @@ interface Named {
   readonly revision: string;
 }
 
-/** The methods about the files under review (`revision.db`). They throw `REVISION_INEXISTENTE` if another revision has replaced the named one. */
+/** The methods about the files under review (`revision.db`). They throw `REVISION_INEXISTENTE` if another revision has replaced the named revision. */
 export function createRevision(deps: RevisionDeps): Revision {
   const { reviews, ledgers, importer, clock } = deps;
   const { templates } = importer;

@@ -76,7 +76,7 @@ export interface InProgress {
   readonly resultOf: (upload: string) => string | null;
 }
 
-/** Reads the stored state without checking it, because a file has only the form of its own version. Undefined if nothing is stored. */
+/** Reads the stored state without checking it, because opening `revision.db` deletes states of other versions. Undefined if nothing is stored. */
 export function readState(db: RevisionDb): ReviewState | undefined {
   const written = db.readMeta();
   if (written === undefined) return undefined;
@@ -115,7 +115,7 @@ export function createCopies(folder: string) {
 const nameBeside = (one: ReviewedFile | undefined, other: ReviewedFile | undefined): string =>
   nameOfSource({ archivo: one?.visto.nombre ?? '', hoja: one?.opciones.hoja }, one?.origen === other?.origen);
 
-/** The notice that another row has the same coupon. It names the other row's file if the files differ. */
+/** The notice that another row has the same coupon. The notice names the other row's file if the files differ. */
 function duplicateProblemsOf({ id, duplicaA }: ReviewedRow, { archivos }: ReviewState): readonly ReviewProblem[] {
   if (duplicaA === null) return [];
   const own = fileAndRowOf(id);

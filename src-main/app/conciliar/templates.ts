@@ -49,7 +49,7 @@ export function parseTemplates(value: unknown): readonly Template[] {
 type SheetColumns = Pick<ImportDetail, 'huella' | 'columnas'>;
 type Rules = Pick<Template, 'arreglos' | 'respuestas' | 'hojas'>;
 
-/** The column of each field: its header, which is still found when columns move; its letter if the header is empty or an earlier column has the same one. */
+/** The column of each field: its header, which is still found when columns move; its letter if the header is empty or repeats an earlier header. */
 function mappingOf(columns: SheetColumns['columnas']): Template['mapeo'] {
   const seen = new Set<string>();
   const mapping: Partial<Record<CuponField, string>> = {};
@@ -80,7 +80,7 @@ function toTemplate(nombre: string, { huella, columnas }: SheetColumns, before: 
 
 const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, mapeo });
 
-/** Opens the templates in a file. Sets a damaged file aside with a notice; there are then no templates, and saving a template begins a new file. */
+/** Opens the templates in a file. Sets a damaged file aside and tells the person; there are then no templates, and saving a template begins a new file. */
 export function createTemplates(file: string, onNotice: Tell = () => undefined) {
   const tellDamaged = (aside: string): void => tellTo(onNotice, 'plantillas_danadas', { nombre: path.basename(aside) });
   const listTemplates = async (): Promise<readonly Template[]> =>
@@ -104,7 +104,7 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     remember,
     search,
     replace: (templates: readonly Template[]): Promise<void> => write(templates),
-    /** Adds rules to the template for the same headers; without such a template, saves one with the name of the file. Returns the template's name. */
+    /** Adds rules to the template for the same headers; without such a template, saves a new template with the file's name. Returns the template's name. */
     async addRules(fileName: string, sheet: SheetColumns, rules: Rules): Promise<string> {
       const name = (await findByHeaders(sheet.huella))?.nombre ?? shortenName(fileName);
       await remember(name, sheet, rules);

@@ -32,7 +32,7 @@ export function isContracted(stretches: readonly Stretch[]): boolean {
   return stretches.length === 0 || stretches.some(({ leido, contratado }) => leido === last && contratado);
 }
 
-/** A stretch up to the day of its reading; empty if all of it was in the future. Operations to be credited, read by payment date (`field`), keep all days. */
+/** A stretch up to the day of its reading; empty if the stretch begins after that day. Operations to be credited (`field`: payment date) keep all days. */
 function cutToReading(stretch: Stretch, field: string): readonly Stretch[] {
   const readOn = civilDateAt(stretch.leido);
   if (field === 'fecha_pago' || stretch.hasta <= readOn) return [stretch];
@@ -109,7 +109,7 @@ export function toCoverageDocument(
     ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
   const cut = (stretch: Stretch): readonly Stretch[] => (isWithoutDates ? [stretch] : cutToReading(stretch, field));
   const stretches = cache.readStretches(metodo, field);
-  // Ignores readings from before the account had the list, which now may have rows of those days.
+  // Ignores readings from before the account had the list, because the list may now have rows of these days.
   const isNowContracted = isContracted(stretches);
   const all = isNowContracted ? stretches.filter(({ contratado }) => contratado) : stretches;
   const own = isByMonths ? all.filter(isWithin).flatMap(cut) : all.flatMap(cut).filter(isWithin);
@@ -119,7 +119,7 @@ export function toCoverageDocument(
   const [first] = own;
   const lastOwn = own.at(-1);
   if (first === undefined || lastOwn === undefined) {
-    // When none of the requested days could be read, reports that as a failure of the whole method.
+    // When none of the requested days could be read, returns this as a failure of the whole method.
     const [overall = last] = failures.toReversed().map(({ desde: _, hasta: _to, ...which }) => which);
     const failure = overall === undefined ? {} : { falla: overall };
     return toCoverageByOtherDate(others, { enDuda: inDoubt, ...failure, ...ofDays });

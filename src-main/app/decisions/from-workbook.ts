@@ -132,7 +132,7 @@ function parseRow(row: FilledRow) {
   return parsed.success ? { row, asked: decision, input: parsed.data } : { row, why: SAID.rowNotUnderstood };
 }
 
-/** The decision of each row that has one, as it would be taken; refusals are in the caller's language. */
+/** For each row with a decision: the effect of the decision if it were taken now, or the reason of its refusal in the caller's language. */
 export async function previewWorkbook(
   asking: Asking,
   { planilla, idioma }: { readonly planilla: string; readonly idioma: ExplanationLanguage | undefined },

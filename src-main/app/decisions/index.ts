@@ -78,7 +78,7 @@ export function createDecisions({ accounts, ledgers, ask, who, afterDeciding }: 
       const { cuenta, ledger } = asking;
       const ns = 'ns' in que ? que.ns : [await findLast(asking, que, context)];
       const entries = ledger.readDecisions();
-      // Undoes from the last to the first, because a decision may depend on an earlier one.
+      // Undoes from the last to the first, because a decision may depend on an earlier decision.
       const events = [...new Set(ns)].sort((a, b) => b - a).map((de) => ({ kind: 'deshecha', de }) as const);
       const refused = checkAll(
         entries,

@@ -130,7 +130,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const countCovered = (text: string): number => text.split(MASK).length;
 
-/** The number of texts in which the contract masked card numbers: those with more covered digits than before. */
+/** The number of texts in which the contract masked card numbers: these texts have more covered digits than before. */
 export function countMasked(came: unknown, parsed: unknown): number {
   if (typeof came === 'string' && typeof parsed === 'string') return countCovered(parsed) > countCovered(came) ? 1 : 0;
   if (!isObject(came) || !isObject(parsed)) return 0;

@@ -69,7 +69,7 @@ function getOther(motivo: Motivo): string | null {
   return motivo.codigo === 'ANULADA' ? motivo.con : null;
 }
 
-/** Makes pages of explanations; caches the requested views. `settled`: sales that, like those matched in another result, need no work and are in no cause. */
+/** Makes pages of explanations; caches the requested views. `settled`: sales that need no work and are in no cause, like sales matched in another result. */
 export function createPages(
   { accountCupones, byKey, version }: Explained,
   settled: ReadonlySet<string>,
@@ -87,7 +87,7 @@ export function createPages(
   const explainSent = (key: string, explanation: Explanation): Explanation =>
     again.rows.has(key) ? { ...explanation, motivo: { codigo: 'COINCIDE_SIN_CONCILIAR' } } : explanation;
 
-  /** The coupons of one reconciliation or of all, each with the index of its cause, and the causes and sums. */
+  /** The coupons of one reconciliation or of all reconciliations, each with the index of its cause; and the causes and sums. */
   function makeView({ conciliacion, reenviar: sendAgain = false }: Pick<ItemFilter, 'conciliacion' | 'reenviar'>) {
     const isOwn = (place: CuponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
     const isNotSent = ({ sent, isLeftOut }: OpenCupon): boolean =>

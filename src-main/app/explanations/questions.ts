@@ -39,7 +39,7 @@ export interface ReviewedRows {
   readonly archivos: readonly string[];
 }
 
-/** The coupons to explain: unmatched ones in the stored results of the account, or coupons that were not sent. */
+/** The coupons to explain: unmatched coupons in the stored results of the account, or coupons that were not sent. */
 export type CuponSource =
   | { readonly kind: 'account' }
   | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCupon[] }

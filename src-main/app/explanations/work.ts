@@ -242,7 +242,7 @@ export interface Result {
   readonly cuponesOf: (disposition: 'conciliado' | 'sin_conciliar') => ReturnType<typeof readOutcome>;
 }
 
-/** The results of an account: the stored ones, then those from the ledger, the newest upload first. */
+/** The results of an account: first the stored results, then the results from the ledger, the newest upload first. */
 function listResults({ readings, ledger, uploads }: Files): readonly Result[] {
   const fromLedger = new Set(uploads.map(({ conciliacion }) => conciliacion));
   const kept = (readings?.readings() ?? []).filter(({ conciliacion }) => !fromLedger.has(conciliacion));

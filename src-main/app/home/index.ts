@@ -26,7 +26,7 @@ import { sumWork, unmatchedOfAge, type ListWork } from './unmatched.ts';
 import { findPreviousVisit, listNewContracargos, newsOf, saveVisit, visitOf } from './news.ts';
 import type { FigureData, FigureDeps } from '../figures/adder.ts';
 
-/** Deductions and chargebacks are shown for this many months, with the present one. */
+/** Deductions and chargebacks are shown for this many months, including the present month. */
 const MONTHS = 6;
 const MAX_MONTHS = 24;
 

@@ -1,4 +1,4 @@
-/** Our unmatched coupons: all of an age, and those still to do. */
+/** Our unmatched coupons: all coupons of an age, and the coupons that are still to do. */
 import type { CuponPlace } from '#contract/decisions.ts';
 import type { PendingCupon, HomeAge, HomeWork, UnreconciledDocument } from '#contract/home.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';

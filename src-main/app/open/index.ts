@@ -83,7 +83,7 @@ export function createLedgers({ data, clock, random, onNotice, backupsFor }: Dep
       () => !signal.aborted,
       () => false, // `sleep` ends early only when the ledgers close
     );
-  /** Makes due backups from time to time. The ledger reports a failed backup. */
+  /** Makes due backups from time to time. The ledger tells the person about a failed backup. */
   async function goRound(signal: AbortSignal): Promise<void> {
     while (await waitForRound(signal)) for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();
   }

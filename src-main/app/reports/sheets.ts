@@ -68,7 +68,7 @@ export function buildStampLines(title: string, source: ReportSource, accounts: T
   ];
 }
 
-/** Passes the rows on. Throws if their number is not the expected one, so that totals and rows never disagree. */
+/** Passes the rows on. Throws if their number is not `expected`, so that totals and rows never disagree. */
 function* countRows<T>(rows: Iterable<T>, expected: number): Generator<T> {
   let vistas = 0;
   for (const row of rows) {

@@ -24,7 +24,7 @@ export interface ReportExplanations {
   readonly fallo?: string;
 }
 
-/** What a report is made from. Rows are read from storage one at a time; each call starts from the first. */
+/** The data of a report. Rows are read from storage one at a time; each call starts from the first row. */
 export interface ReportSource {
   readonly cuenta: string;
   readonly archivos: readonly string[];

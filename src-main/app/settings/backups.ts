@@ -199,13 +199,13 @@ export function createBackups(deps: BackupsDeps) {
       if (carpeta !== null) for (const account of await listAllAccounts(accounts)) backups.afterSending(account);
       return backups.list();
     },
-    /** Makes a backup in the background after an account sent or decided something or closed a month. Reports a failure. */
+    /** Makes a backup in the background, after an account sent something, took a decision or closed a month. Tells the person about a failure. */
     afterSending(account: Account): void {
       runInTurn(account.id, async () => {
         await putAway(account, await makeHere(account));
       }).catch((error: unknown) => tell(account, error));
     },
-    /** Makes a backup unless this PC made one in the last 24 hours. Never rejects: reports a failure. */
+    /** Makes a backup unless this PC made one in the last 24 hours. Never rejects: tells the person about a failure. */
     async makeDaily(account: Account): Promise<void> {
       try {
         const { backups: folder } = data.accountFolder(account.id);
@@ -222,7 +222,7 @@ export function createBackups(deps: BackupsDeps) {
         tell(account, error);
       }
     },
-    /** Waits for running backups for a limited time; false if one still runs because a network folder does not answer. */
+    /** Waits for running backups for a limited time; false if a backup still runs because a network folder does not answer. */
     idleForAWhile: (): Promise<boolean> =>
       Promise.race([
         Promise.allSettled(turns.values()).then(() => true),

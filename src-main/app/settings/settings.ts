@@ -46,7 +46,7 @@ export function createSettings({ data, onNotice }: Deps) {
     await writeJsonAtomic(data.settings, stored);
   }
   return {
-    /** Sets a damaged file aside with a notice; all settings then have their defaults. Throws `DATOS_MAS_NUEVOS` for a newer file, and leaves it as it is. */
+    /** Sets a damaged file aside and tells the person; all settings then have their defaults. Throws `DATOS_MAS_NUEVOS` for a newer file, and keeps the file. */
     read: async (): Promise<SettingsDocument> => withDefaults(await readFile()),
     /** Changes some settings. Throws `CARPETA_SIN_PERMISO` unless the folder exists and can be written to. The caller holds the lock of the data folder. */
     async change({ carpetaInformes, ...rest }: MethodParsed<'ajustes.cambiar'>): Promise<SettingsDocument> {
@@ -74,7 +74,7 @@ export function parseSettings(value: unknown): SettingsFile {
   return file.parse(value);
 }
 
-/** All settings with defaults for those that are not set. Unknown keys stay in the file. */
+/** All settings, with defaults for missing settings. Unknown keys stay in the file. */
 const withDefaults = (stored: SettingsFile): SettingsDocument => known.parse({ ...INITIAL_SETTINGS, ...stored });
 
 /** Returns the folder after checking that files can be written to it; null for null. */

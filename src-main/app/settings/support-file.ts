@@ -15,7 +15,7 @@ import type { Backups } from './backups.ts';
 import type { Settings } from './settings.ts';
 import { listAllAccounts } from '../accounts/account.ts';
 
-/** What the report says about machine and program: versions and kinds, nothing personal. */
+/** What the text for support says about machine and program: versions and kinds, nothing personal. */
 export interface SupportMachine {
   readonly version: string;
   readonly anfitrion: string;
@@ -41,7 +41,7 @@ const line = z.looseObject({
 });
 
 /**
- * The report that a person copies for support. The report has only permitted facts: versions, counts, sizes, settings without free text, and the last
+ * The text that a person copies for support. The text has only permitted facts: versions, counts, sizes, settings without free text, and the last
  * lines of the log, filtered again by the log's list. Names of accounts, addresses, paths, amounts and coupons are never in it.
  */
 export async function buildSupportReport(

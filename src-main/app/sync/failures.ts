@@ -117,7 +117,7 @@ export function createFailures({ service, counts, unread, clock, signal, outcome
     // A refused login says nothing about the days of the unit.
     if (!couldNotSignIn) unread.failed({ unit, error, cuando: clock.now() });
     const isOnlyThis = isAppError(error, 'TOKEN_RECHAZADO') && good.size > 0 && !good.has(unit.metodo);
-    // Units of a method that run at once fail for the same reason, which is reported once.
+    // Units of a method that run at once fail for the same reason: only the first failure counts.
     const isAlreadyTold = down.has(unit.metodo) && !good.has(unit.metodo);
     if (!isAlreadyTold && !isOnlyThis && isAppError(error, 'TOKEN_RECHAZADO') && good.size === 0) {
       rejected.push({ unit, error });

@@ -48,7 +48,7 @@ async function matchedOf({ readResult, results }: MatchDeps, header: Conciliacio
   return ours;
 }
 
-/** The uploads of an account in which coupons have matched since the upload ended and since the last notice. */
+/** The uploads of an account in which coupons have matched since the upload ended and since the last call. */
 export async function findNewMatches(deps: MatchDeps, signal: AbortSignal): Promise<readonly LaterReconciled[]> {
   const { account, ledger, cache, writer, service, now } = deps;
   const today = civilDateAt(now);

@@ -73,7 +73,7 @@ function createWindowReader(
       let start: CivilDate = desde;
       // The time of all stretches of this window. Rows that were set aside get a later time.
       const readAt = clock.now();
-      // Writes a stretch while the next is read, so that only two are in memory.
+      // Writes a stretch while the next stretch is read, so that only two stretches are in memory.
       let writing = Promise.resolve();
       const flush = async (end: CivilDate): Promise<void> => {
         if (end < start) return;

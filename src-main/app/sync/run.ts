@@ -50,7 +50,7 @@ export async function runSync(
   const outcome: Cutoff = { servicio: undefined, grave: undefined };
   let done = 0;
 
-  /** Writes that may outlive their unit. If one fails, the run ends. */
+  /** Writes that may outlive their unit. If a write fails, the run ends. */
   const unwaited = new Set<Promise<unknown>>();
   const trackWrite = (writing: Promise<unknown>): void => {
     const unwaitedWrite = writing

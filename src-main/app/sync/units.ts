@@ -176,7 +176,6 @@ function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate):
   return [...months.values()];
 }
 
-/** The unit that reads the operations to be credited. */
 export const unitToCollect = (today: CivilDate): Unit => ({
   metodo: 'operaciones',
   campo: 'fecha_pago',

@@ -19,11 +19,11 @@ export interface Run {
   readonly settlesFor?: string | undefined;
 }
 
-/** Whether the event may be stored with the next one. Until then the ledger has the batch as attempted; resuming would settle it by reading. */
+/** Whether the event may be stored with the next event. Until then the ledger has the tanda as attempted; resuming would find out by reading. */
 const canWait = (event: UploadEvent, m: Machine): boolean =>
   event.kind === 'aplicado' && event.prueba === 'respuesta' && m.fase.state === 'READY' && m.tandas > 1;
 
-/** Runs one upload until it ends, needs a person or is stopped. Stores events before the action that follows them (I1), in one commit per batch. */
+/** Runs one upload until it ends, needs a person or is stopped. Stores events before the action that follows them (I1), in one commit per tanda. */
 export class Conductor {
   readonly #activeRun: Run;
   readonly #executor: Executor;

@@ -132,9 +132,9 @@ export function createUploads(deps: UploadsDeps) {
         deps.onBoundary?.('congelada_despues', 0);
         return (await resolveOthers(upload, signal)) ?? driveUpload(upload, foldUpload(upload), signal);
       }),
-    /** Resumes an upload, with batches of `porTanda` coupons if given. For a finished upload, returns its outcome again. */
+    /** Resumes an upload, with `porTanda` coupons in each tanda if given. For a finished upload, returns its outcome again. */
     resume,
-    /** Resumes uploads in turn until the signal aborts. After one to which the service does not answer, others that need the service end as `interrumpida`. */
+    /** Resumes uploads in turn until the signal aborts. When the service does not answer, the remaining uploads that need it end as `interrumpida`. */
     resumeEach,
     /** Answers the question that an upload waits for, and resumes the upload. Throws `DECISION_INVALIDA`. */
     decide: (upload: string, key: string, signal: AbortSignal): Promise<UploadResult> =>

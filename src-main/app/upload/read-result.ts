@@ -11,7 +11,7 @@ export type VerifiedResult = ReturnType<typeof createVerifiedResult>;
 export function createVerifiedResult(open: ((id: string) => ResultKeeper) | undefined) {
   let keeper: ResultKeeper | undefined;
 
-  /** Runs a step of storing; false if it failed. A full disk is reported when the ledger is written. */
+  /** Runs a step of storing; false if the step failed. A full disk also makes the next write to the ledger fail, which stops the upload. */
   function attempt(step: () => void): boolean {
     try {
       step();
@@ -28,7 +28,7 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
   }
 
   return {
-    /** Begins a pass over the pages and discards an earlier one. */
+    /** Begins a pass over the pages and discards an earlier pass. */
     begin(id: string): void {
       drop();
       attempt(() => (keeper = open?.(id)));

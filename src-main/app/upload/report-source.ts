@@ -42,7 +42,7 @@ export function createReportSource(
     readErrors: () => ledger.readErrors(carga),
     *readNotices() {
       yield* ledger.readNotices(carga);
-      // A reconciliation in `sinProbar` may be a send of this upload that arrived twice. The service does not show its rows, so a person has to look at it.
+      // A reconciliation in `sinProbar` may be a send of this upload that arrived twice. The service does not show its rows, so a person has to check.
       for (const id of m.sinProbar)
         yield { ...makeNoticeOf('CONCILIACION_SIN_PROBAR', id, { fila: null }), archivo: '' };
     },

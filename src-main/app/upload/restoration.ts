@@ -12,7 +12,7 @@ const UNDATED_DAYS = 31;
 
 /**
  * Compares a restored ledger with the service before anything is sent. The ledger lacks what was sent after the backup, so reconciliations that it does not
- * know are reported, once. If one of them may belong to an unfinished upload, that upload asks a person before it goes on. A list that was not read whole
+ * know are reported, once. If such a reconciliation may belong to an unfinished upload, that upload asks a person before it goes on. An incomplete list
  * proves nothing (I5): then returns the code of the error, and the next call tries again.
  */
 export async function checkRestore(

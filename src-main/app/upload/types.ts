@@ -54,11 +54,11 @@ export interface UploadsDeps {
   readonly isGone?: (upload: string, id: string) => boolean;
   /** Begins to store the result that the verification reads. Without it, the result is read again when somebody opens it. */
   readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
-  /** Called after each run, even a failed one. Must not throw. */
+  /** Called after each run, even after a failed run. Must not throw. */
   readonly afterRun?: () => void;
-  /** Called at each boundary with the number of applied batches. Tests kill the process there. */
+  /** Called at each boundary with the number of applied tandas. Tests kill the process there. */
   readonly onBoundary?: (name: Boundary, tanda: number) => void;
-  /** The state machine; tests pass a broken one to check that they notice it. */
+  /** The state machine. Tests pass a broken state machine, to check that they fail then. */
   readonly protocol?: Protocol;
 }
 
