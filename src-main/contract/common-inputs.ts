@@ -33,7 +33,7 @@ const toMasked = (schema: z.ZodString, mask: (text: string) => string) =>
 
 /** A text that a person typed, to store or print. Masks whole card numbers to their last four digits (docs/coupons.md); `tapados` counts the masked texts. */
 export const typedUpTo = (max?: number) => toMasked(filledUpTo(max).trim().min(1, 'falta'), maskToLastFour);
-/** The name of something that a person named. Masked like the stored name, to find the stored name by it. */
+/** The name of something that a person named. Masked like the stored name, so that the program finds the stored name. */
 export const name = typedUpTo();
 export const typedOrEmptyUpTo = (max?: number) => toMasked(textUpTo(max), maskToLastFour);
 /** The text for a coupon's cell, masked like a cell of a spreadsheet. An empty text removes the value. */

@@ -69,7 +69,7 @@ export function createAccount(typed: Identity, others: Pick<Account, 'nombre' | 
   // Copy each field by name, so that the secret does not end up in the file.
   const identity: Identity =
     typed.tipo === 'api' ? { tipo: 'api', apiKey: typed.apiKey } : { tipo: 'usuario', usuario: typed.usuario };
-  // The same account always gets the same id, so that its data is found again after removing and adding it, and it never has two ledgers.
+  // The same account always gets the same id: an account that is removed and added again finds its data, and never has two ledgers.
   return { ...identity, id: digestOfAccount(others.url, identity).slice(0, 16), ...others };
 }
 

@@ -110,7 +110,7 @@ export function describeCoverage(
   return `${read} ${moment} · ${how}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas, say)}`;
 }
 
-/** A line that names the fields that some rows lack, each with the number of these rows; none if all rows have all fields. */
+/** A line that names the fields that some rows lack, each with the number of these rows; no line if all rows have all fields. */
 export function describeNotReported(
   missing: readonly (readonly [campo: string, filas: number])[],
   say: Choose = chooseIn(),

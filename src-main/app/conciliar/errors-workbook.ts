@@ -25,7 +25,7 @@ function idOfKey(revision: string, key: string): number | undefined {
   return name === revision && /^\d{1,13}$/.test(id) ? Number(id) : undefined;
 }
 
-/** The title of a field in this workbook, which does not depend on the title in the file: the name that the screens show. */
+/** The title of a field in this workbook: the name that the screens show, whatever the title in the file. */
 const titleOf = (field: CuponField): string => CUPON_FIELDS[field].title[0];
 
 /** The workbook always has columns for these fields, so that a person can add missing values. */

@@ -130,7 +130,7 @@ export function createImport({ runner, templates, clock }: ImportDeps) {
   ): Promise<ImportOutcome> => {
     const found: RowNotice[] = [];
     const turns = new Map<string, number>();
-    /** Looks up rows with errors in earlier uploads. They are numbered among the rows with the same cells. */
+    /** Looks up rows with errors in earlier uploads, each with its number among the rows with the same cells. */
     const searchRefused = (rows: readonly RejectedRow[]): readonly RefusedRow[] => {
       if (alreadySent === undefined) return [];
       const texts = rows.map(({ valores, leidos }) => toCanonicalText({ ...valores, ...leidos }));

@@ -46,7 +46,7 @@ export function createSettings({ data, onNotice }: Deps) {
     await writeJsonAtomic(data.settings, stored);
   }
   return {
-    /** Sets a damaged file aside and tells the person; all settings then have their defaults. Throws `DATOS_MAS_NUEVOS` for a newer file, and keeps the file. */
+    /** Sets a damaged file aside and tells the person; all settings then have their defaults. Throws `DATOS_MAS_NUEVOS` for a newer file and keeps it. */
     read: async (): Promise<SettingsDocument> => withDefaults(await readFile()),
     /** Changes some settings. Throws `CARPETA_SIN_PERMISO` unless the folder exists and can be written to. The caller holds the lock of the data folder. */
     async change({ carpetaInformes, ...rest }: MethodParsed<'ajustes.cambiar'>): Promise<SettingsDocument> {

@@ -145,7 +145,7 @@ function rewrite(raw: string): string[] {
 
 /** What a host with a desktop offers; other hosts lack the members. */
 export interface Desktop {
-  /** Shows a folder of ours; false if that failed. */
+  /** Opens a folder of the program in the desktop; false if that failed. */
   readonly openFolder?: (path: string) => Promise<boolean>;
   /** Opens a dialog for a folder; undefined if the person cancelled. */
   readonly chooseFolder?: (purpose: FolderPurpose) => Promise<string | undefined>;

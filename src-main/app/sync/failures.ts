@@ -156,7 +156,7 @@ export function createFailures({ service, counts, unread, clock, signal, outcome
   };
 }
 
-// Below: the days that a run could not read, and why. Stored with the view until they are read (`app/coverage/failure.ts`).
+// Below: the days that a run could not read, and why. The cache stores these days until they are read (`app/coverage/failure.ts`).
 
 interface Failed {
   readonly unit: Unit;

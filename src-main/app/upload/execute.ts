@@ -120,7 +120,7 @@ export class Executor {
     }
   }
 
-  /** Reads the header; undefined if not found. If that would prove the reconciliation gone, throws `RESPUESTA_INVALIDA` if the list still has it. */
+  /** Reads the header; undefined if not found. Where this would prove that the reconciliation is gone, throws `RESPUESTA_INVALIDA` if it is still listed. */
   async #readHeader(m: Machine, id: string): Promise<Conciliacion | undefined> {
     const { service, signal } = this.#hands;
     return this.#readPatiently(async () => {

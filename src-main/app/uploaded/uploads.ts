@@ -95,7 +95,7 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
   });
 }
 
-/** Uploads without a stored result as new as their last reading: their coupons are read from the ledger. */
+/** Uploads whose stored result is missing, or older than their last reading: their coupons are read from the ledger. */
 export const listUploadsOfLedger = (sources: UploadSources, accountId: string): readonly UploadSeen[] =>
   uploadsOf(sources, accountId).filter(({ lectura }) => lectura === null);
 
