@@ -58,11 +58,11 @@ export interface FinishedUpload extends NoticesOfUpload {
   readonly conciliados: number;
   readonly sinConciliar: number;
   readonly noInformados: number;
-  /** How many coupons the service refused, or answered with 5xx, when a request had only this coupon. They are not in the reconciliation. */
+  /** How many coupons the service refused, or answered with 5xx, when a request had only this coupon. The reconciliation lacks these coupons. */
   readonly noAceptados?: number;
   /** The rows of the first coupons that were not accepted; absent if none. */
   readonly filasNoAceptadas?: readonly RowPlace[];
-  /** Reconciliations that appeared during the upload. They may have coupons of ours a second time, but that is not proven: a person should look at them. */
+  /** Reconciliations that appeared during the upload and may have our coupons a second time. This is not proven: a person should look at them. */
   readonly sinProbar?: readonly string[];
   readonly completo: boolean;
   readonly informe: string | null;
@@ -234,7 +234,7 @@ export interface CoverageDocument {
   readonly soloApartadas?: true;
   /** `parcial` because the view was read by another date field than the requested field: which days are complete is unknown. */
   readonly porOtraFecha?: true;
-  /** How many rows of these days the last complete reading did not have. They are shown and added up until another reading confirms that they are gone. */
+  /** How many rows of these days the last complete reading lacked. Lists and sums include these rows until another reading confirms that they are gone. */
   readonly enDuda: number;
   /** The failure of the last attempt; absent if it succeeded, and without any attempt. Rows of earlier readings stay. */
   readonly falla?: MethodFailure;

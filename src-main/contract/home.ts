@@ -4,7 +4,7 @@ import { cuenta, date, month, withInput } from './common-inputs.ts';
 import type { ReadCupon, RecentFile } from './conciliaciones.ts';
 import type { CoverageDocument } from './documents.ts';
 
-/** Figures computed from the local data, each with the address of its rows: `inicio.*`. They never use the network. */
+/** Figures computed from the local data, each with the address of its rows: `inicio.*`. These methods never use the network. */
 
 /** The rows behind a figure, as `datos.pagina` and the address of a data screen name them. */
 export interface FigureTarget {

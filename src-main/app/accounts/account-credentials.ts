@@ -215,7 +215,7 @@ export function createAccountCredentials({ file, keychain, env, clock, askForSec
 function toMissingSecretError({ nombre, tipo }: Account, inKeychain: boolean): AppError {
   const detail = { cuenta: nombre };
   if (inKeychain) return new AppError('CLAVE_AUSENTE', { detail });
-  // No secret is stored here: it was typed on a PC without a keychain, or the account came from another PC.
+  // No secret is stored here: this PC has no keychain, or the account came from another PC.
   const variables =
     tipo === 'api'
       ? (['CONCILIADOR_API_KEY', 'CONCILIADOR_API_SECRET'] as const)

@@ -161,7 +161,7 @@ const file = z.object({
 });
 
 export type StoredAccount = Account & {
-  /** True if the secret may be in the keychain: it is then read and deleted there. */
+  /** True if the secret may be in the keychain: the program then reads and deletes the secret there. */
   readonly enLlavero: boolean;
 };
 

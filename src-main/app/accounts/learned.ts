@@ -31,7 +31,7 @@ export async function openLearned({ folder, learned }: AccountFolder) {
 
   return {
     get: (key: string): string | undefined => facts.get(key),
-    /** The new value can be read at once. It is written to the disk soon after, in order. */
+    /** `get` returns the new value at once. The disk gets the value soon after, in the order of the calls. */
     set(key: string, value: string): void {
       if (facts.get(key) === value) return;
       facts.set(key, value);

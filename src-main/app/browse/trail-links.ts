@@ -60,7 +60,7 @@ export function createLinks({ search, byId }: Deps) {
       row === undefined ? { filas: [], total: 0 } : search('movimientos', [toFilter(field, writeField(row, 'id'))]);
     const deOperacion = await findNamed('transacciones_id', operacion);
     const deLiquidacion = await findNamed('liquidaciones_id', liquidacion);
-    // A movement may name both the settlement and the operation. It is listed once, with the settlement.
+    // A movement may name both the settlement and the operation. Such a movement is listed once, with the settlement.
     const ofSettlement = new Set(deLiquidacion.filas.map((row) => writeField(row, 'id')));
     const others = deOperacion.filas.filter((row) => !ofSettlement.has(writeField(row, 'id')));
     const rows = [...deLiquidacion.filas, ...others];

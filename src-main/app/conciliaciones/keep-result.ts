@@ -199,7 +199,7 @@ const FIRST_PLACE = 2;
 const textOf = ({ cupon }: ResultCupon): string => JSON.stringify(cupon);
 const textsOf = ({ cupones }: ResultPage): string => cupones.map(textOf).join('\n');
 
-/** Tells whether a page repeats rows of an earlier page. That may be two equal sales, or rows that moved during the reading. */
+/** Tells whether a page repeats rows of an earlier page. The reason may be two equal sales, or rows that moved during the reading. */
 function createRepeated(): (reading: ResultPage, page: number) => boolean {
   const seenCupones = createSeenCupones();
   return ({ cupones }, page) => {

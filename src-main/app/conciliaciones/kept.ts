@@ -77,7 +77,7 @@ export function createStoredResults(deps: Deps): StoredResults {
     return { cuenta: own, reading: getReading(db, id) };
   }
 
-  /** True if the upload read this result today and the service's header is still the same. That takes one request instead of one for each 100 coupons. */
+  /** True if the upload read this result today and the service's header is the same. Reading the header takes one request, the result one per 100 coupons. */
   async function isAsKept(
     { cuenta, kept, db }: { readonly cuenta: string | undefined; readonly kept: StoredReading; readonly db: Results },
     signal: AbortSignal,

@@ -230,7 +230,7 @@ function createLeftOut() {
 
 /**
  * Records, as decisions of a person, which coupons of the draft correct coupons of earlier uploads. Runs before the draft is frozen. If the process ends in
- * between, a record about a coupon that was never sent remains; it has no effect until that sale matches.
+ * between, a record about a coupon that was never sent remains; this record has no effect until the sale matches.
  */
 export function noteCorrections(ledger: Ledger, { carga, corrections, archivos }: Draft, who: string): void {
   const events = corrections.flatMap(({ seq, row, of }): readonly DecisionEvent[] => {

@@ -11,7 +11,7 @@ import type { EqualUploads, Ledger, RepeatedFile, UploadRow } from '#storage/led
 import { createMachines } from '../uploaded/uploads.ts';
 import type { Draft } from './draft.ts';
 
-/** The answer "they are different sales" to the question about a file that repeats another file of the call. It may be given together with another answer. */
+/** The answer "they are different sales" to the question about a file that repeats another file of the call. May come together with another answer. */
 const SEND_COPIES = 'enviar-iguales';
 
 /** The answers about files to the questions below, which are asked before anything is sent. An existing upload takes other answers. */

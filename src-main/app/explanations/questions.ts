@@ -69,7 +69,7 @@ export interface ItemFilter
   readonly limite: number;
 }
 
-/** A page of explanations. Its coverage is about `days`, the first and last day of sale of the explained coupons; null if there are none. */
+/** A page of explanations. `days`: the first and last day of sale of the explained coupons, for the coverage; null if no coupon has a day of sale. */
 export interface ExplainedPage extends Omit<ExplanationsDocument, 'cobertura'> {
   readonly days: DateWindow | null;
   readonly previa: Pick<PreviewDocument, 'conciliarian' | 'enviados' | 'version' | 'arreglables'>;

@@ -37,7 +37,7 @@ const PIECE = 2000;
 
 type Pages = ReturnType<typeof createPages>;
 
-/** The open files of an account. They are closed after each answer, so that other code can move them. */
+/** The open files of an account. `answer` closes the files each time, so that other code can move them. */
 interface Files {
   readonly rows: MatchingRows | undefined;
   readonly readings: Readings | undefined;

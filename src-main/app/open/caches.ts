@@ -54,7 +54,7 @@ export function createCaches({ data, clock, onNotice }: Deps) {
   }
   async function resultsFor(account: Account): Promise<Results> {
     await ensureFolder(data.accountFolder(account.id).folder);
-    // Open the cache first: that replaces a file that is damaged or of another version.
+    // Open the cache first: opening replaces a file that is damaged or of another version.
     openFor(account);
     const results = openedResults.get(account.id) ?? openResults(pathOf(account));
     openedResults.set(account.id, results);

@@ -28,7 +28,7 @@ const origin = z.object({
   hecha: z.number(),
 });
 
-/** Collects the small parts for a backup of an account. They have no secret. */
+/** Collects the small parts for a backup of an account. These parts have no secret. */
 export async function gatherPieces(
   data: DataFolder,
   account: Account,

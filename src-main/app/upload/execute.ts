@@ -244,7 +244,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TOKEN_RECHAZADO',
 ]);
 
-/** How long a read may keep failing before the upload stops; it can be resumed (docs/cli.md: about two minutes if the service is dead). */
+/** How long a read may keep failing before the upload stops. A stopped upload can be resumed (docs/cli.md: about two minutes if the service is dead). */
 const READS_PATIENCE_MS = 60_000;
 /** How long a read may keep failing before anything was sent. Short, so that a wrong address shows soon. */
 const START_PATIENCE_MS = 10_000;

@@ -150,7 +150,7 @@ export function createMachines(
   return (upload) => fold(ledger.readEvents(upload), { ajustes: DEFAULTS, aprendido: learned, mono: 0 });
 }
 
-/** When each reconciliation was deleted by this PC or found missing at the service, whichever is later. Its coupons are then no longer at the service. */
+/** When each reconciliation was deleted by this PC or found missing at the service, whichever is later. The service then no longer has its coupons. */
 export function readGone(
   ledger: Pick<Ledger, 'readDeletions'>,
   results: Pick<Results, 'readMissing'> | undefined,
