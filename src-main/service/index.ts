@@ -29,15 +29,15 @@ export interface ServiceDeps {
   readonly onLogin?: OnLogin;
   /** The time limit of a request, in ms (`CONCILIADOR_ESPERA_PEDIDO`). */
   readonly timeoutMs?: number;
-  /** How requests leave this PC. By default without a proxy, trusting Node's authorities. */
+  /** How requests leave this PC. By default they use no proxy and trust the certificate authorities of Node. */
   readonly network?: Network;
   /** How often a GET is tried again (`CONCILIADOR_REINTENTOS`). */
   readonly retries?: number;
   /** Called before a pause after a 429, with its length in ms. */
   readonly onWait?: (ms: number) => void;
-  /** Called when the service has not answered for this many ms; once for each silence. */
+  /** Called when a request has had no answer for this many ms; once until an answer comes in time again. */
   readonly onSilence?: (ms: number) => void;
-  /** Called when the PC's clock differs from the service's by more than a delay explains, in ms; once until the clocks agree again. */
+  /** Called when the PC's clock differs from the service's by more than the network's delay explains, in ms; once until the clocks agree again. */
   readonly onClockOff?: (offMs: number) => void;
   /** Receives unreadable rows. A reading that starts again may report the same row again. */
   readonly quarantine: Quarantine;

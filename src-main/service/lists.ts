@@ -68,7 +68,7 @@ export function createLists(deps: MethodDeps): Lists {
       listOf(view, { row: createRowParser(wireOf(view)), header: HEADERS[name] ?? parseNoHeader }, deps),
     ] as const;
   });
-  // `LIST_NAMES` gives one client for each key of `Lists`.
+  // The cast is safe: `LIST_NAMES` gives one client for each key of `Lists`.
   return Object.fromEntries(made) as Lists;
 }
 
@@ -82,7 +82,7 @@ export const toWindowParams = ({ desde, hasta }: DateWindow): readonly Param[] =
 const listParam = (name: string, values: readonly string[] | undefined): readonly Param[] =>
   values === undefined || values.length === 0 ? [] : [[name, values.join(',')]];
 
-/** The bounds of a window, with times where it has them. The service excludes `fecha_hasta` only if it has a time. */
+/** The bounds of a window, with times if it has them. The service excludes `fecha_hasta` only if it has a time. */
 function boundParams({ desde, hasta, times }: TimedWindow): readonly Param[] {
   if (times === undefined) return toWindowParams({ desde, hasta });
   return [
@@ -180,7 +180,7 @@ function readerOf(field: ViewField): z.ZodType {
 
 function objectOf<F extends Fields>(fields: F): z.ZodObject<WireShape<F>> {
   const sent = Object.entries(fields).filter(([, field]) => !('ours' in field));
-  // `Object.fromEntries` forgets which name has which type; the type of `READERS` guarantees the cast.
+  // `Object.fromEntries` forgets which name has which type; the type of `READERS` makes the cast safe.
   return z.object(Object.fromEntries(sent.map(([name, field]) => [name, readerOf(field)])) as WireShape<F>);
 }
 

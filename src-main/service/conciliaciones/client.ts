@@ -25,7 +25,7 @@ const NOT_THERE = null;
 type Header = Conciliacion | typeof NOT_THERE;
 const notThere: ListAnswer<Header> = { rows: [], total: 0, header: NOT_THERE, isAbsent: true };
 
-/** How many rows a result should have: matched plus unmatched, at most the uploaded coupons; before any is compared, all uploaded ones (maybe too many). */
+/** How many rows a result should have: matched plus unmatched, at most all uploaded coupons; all of them (maybe too many) while none has been compared. */
 const countRows = ({ total, nuevos, existentes, error, conciliados, sinConciliar }: Conciliacion): number => {
   const counted = Math.max(total, nuevos + existentes + error);
   const compared = conciliados + sinConciliar;

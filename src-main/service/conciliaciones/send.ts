@@ -97,7 +97,7 @@ export function createSender(deps: SenderDeps) {
   }
 
   return {
-    /** The token that the last send or removal carried; undefined before the first one, or if no token could be had. */
+    /** The token that the last send or removal carried; undefined before the first one, or if it got no token. */
     usedToken: (): Token | undefined => used,
     async send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse> {
       const request = {
@@ -208,7 +208,7 @@ export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
   };
 };
 
-/** The answer to a batch. `estado`: a boolean, but a text in a reconciliation. The counters (docs/gaps.md, `contadores`) are only recorded. */
+/** The answer to a batch. `estado` is a boolean here, but a text in a reconciliation. The counters (docs/gaps.md, `contadores`) are only recorded. */
 const sendingWire = z.object({
   estado: z.boolean(),
   id: identifier,

@@ -33,7 +33,7 @@ export interface PagedList<Query, Row, Header> {
   readonly row: RowParser<Row>;
   /** The key of a row. Where the list has no identifiers, equal rows share a key. */
   readonly keyOf: (row: Row) => string;
-  /** Does not mask identifiers that look like card numbers, because later requests name them (`GetSpec.ownIds`). */
+  /** Whether to leave identifiers that look like card numbers unmasked, because later requests name them (`GetSpec.ownIds`). */
   readonly ownIds?: boolean;
 }
 
@@ -120,7 +120,7 @@ export function listReader<Query, Row, Header>(
 
   return {
     takesTimes: list.takesTimes,
-    /** Reads the first page of a query. `bad` has the rows of another form than described. Throws `RESPUESTA_INVALIDA` if the answer itself has another form. */
+    /** Reads the first page of a query. `bad`: rows that do not have the described form. Throws `RESPUESTA_INVALIDA` if the answer itself does not. */
     page: pages.first,
     /** Reads the query's window piece by piece. Throws `FILTRO_IGNORADO` if the service ignores the dates. */
     read,

@@ -1,4 +1,4 @@
-/** Estimates the rows of some days, so that a window fills one page: from the same weekday and hours of days read. A wrong estimate costs only a request. */
+/** Estimates how many rows a window has, so that it fills one page: from the same weekday and hours of read days. A wrong estimate costs only a request. */
 import { addDays, fromDayNumber, toDayNumber, type CivilDate, type TimedWindow } from '#domain/civil-date.ts';
 
 export const DAY_S = 86_400;
@@ -125,7 +125,7 @@ export function createDensity(takesTimes: boolean) {
       }
       return limit;
     },
-    /** Learns from the rows of a completely read window. Returns the mean ratio of real to estimated rows of the days that it completes, if there is any. */
+    /** Learns from the rows of a completely read window. Returns the mean ratio of real to estimated rows of the days that it completes. */
     read(between: Between, moments: Iterable<number>): number | undefined {
       const firstDay = Math.floor(between.desde / DAY_S);
       for (let day = firstDay; day * DAY_S < between.hasta; day++) {

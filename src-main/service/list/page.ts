@@ -24,7 +24,7 @@ export interface Page<Row, Header> {
   /** The page's number as the service counts, and how many rows were requested. */
   readonly number: number;
   readonly asked: number;
-  /** The digest of the answer's bytes, computed on demand; empty without a page. */
+  /** The digest of the answer's bytes, computed on demand; empty if the service sent no page. */
   readonly digest: () => string;
 }
 

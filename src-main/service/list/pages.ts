@@ -148,7 +148,7 @@ function createFirstPage<Query, Row, Header>(
   /** Whether the page holds the whole list with room to spare, so it must be the first page. */
   const isAll = (page: P): boolean => page.received >= page.total && page.received < page.asked;
 
-  /** Where keys do not tell: requests the page that is the last full one if pages count from 1. If they count from 0, that page holds only the remainder. */
+  /** Decides without keys: requests the page that is the last full one if pages count from 1. If they count from 0, that page holds only the remainder. */
   async function byLength(one: P, length: number, asked: Asked): Promise<Base | undefined> {
     const full = Math.floor(one.total / length);
     if (full === 0) return undefined;

@@ -60,7 +60,7 @@ function groupsOf<Row>(
   return groups.map(({ ids }) => ids);
 }
 
-/** Reads a stretch by groups of shops. `shops` may lack one: if the parts do not add up to the total, pages the stretch twice and compares the passes. */
+/** Reads a stretch by groups of shops. `shops` may lack a shop: if the parts do not add up to the total, pages the stretch twice and compares both. */
 async function readByShop<Query, Row, Header>(
   list: Pick<DatedList<Query, Row, Header>, 'byShop' | 'keyOf'>,
   { look, twice }: Whole<Query, Row, Header>,
@@ -152,7 +152,7 @@ export function createPeriodReader<Query, Row, Header>(
     const plan = known({ desde, hasta: end });
     let next = 0;
     let now = desde;
-    /** If the last window did not fit or was refused, the moment at which the next one must end at the latest. */
+    /** If the last window did not fit or was refused: the latest moment at which the next window may end. */
     let bound = Number.POSITIVE_INFINITY;
     /** After a refusal: the most days of the shorter window that is tried instead. */
     let shortened: number | undefined;

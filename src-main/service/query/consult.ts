@@ -13,7 +13,7 @@ interface Evidence {
 }
 
 interface ConsultSpec<T> extends GetSpec<T> {
-  /** Absent if rows of this method show nothing, so that only a refusal counts. */
+  /** Absent if the rows of this method do not show whether the service read the parameters; then only a refusal shows it. */
   readonly evidence?: (value: T) => Evidence;
 }
 
@@ -24,7 +24,7 @@ interface Candidate<T> {
   readonly value: T;
 }
 
-/** After this many calls in which each way gave rows that were not requested, only one way is tried. */
+/** After this many calls in which each way of sending parameters gave rows that were not requested, only one way is tried. */
 const MAX_TIES = 3;
 
 export const isNotFound = (error: unknown): error is AppError =>
@@ -61,7 +61,7 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     return { candidates, refusal };
   }
 
-  /** Of the answers with no row that was not requested, takes the largest total: a server that ignores parameters answers for a window of its own. */
+  /** Of the answers without unrequested rows, takes the one with the largest total: a server that ignores parameters answers for a window of its own. */
   function choose<T>(
     spec: ConsultSpec<T>,
     candidates: readonly Candidate<T>[],

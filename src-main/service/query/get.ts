@@ -13,17 +13,17 @@ import { detailOfMismatch, type Parsed } from '../wire/fields.ts';
 
 /** The longest that one call may take with its retries and waits, in ms; the last request may add its own timeout (docs/cli.md: "about two minutes"). */
 const TOTAL_BUDGET_MS = 90_000;
-/** The longest pause before a request is sent again, as by `Retry-After`; if a longer one is asked for, the call fails. */
+/** The longest pause before a request is sent again, in ms; if the service asks for a longer one (`Retry-After`), the call fails. */
 const MAX_WAIT_MS = 60_000;
 /** Default number of retries (docs/cli.md, "Settings by environment"). */
 export const RETRIES = 2;
 /** Pause before the first retry; each further pause is twice as long. A person hardly notices the first. */
 const FIRST_BACKOFF_MS = 500;
-/** If a fresh token did not help with a failure that does not name the token, no other token is tried for this long. */
+/** If a fresh token did not help against a refusal that may have another cause (such as a 400), no other token is tried for this long. */
 const CURE_PAUSE_MS = 60_000;
 /** The most renewals in one call. Two PCs that use one account end each other's tokens, and without a limit they would renew for ever. */
 const MAX_RENEWALS = 5;
-/** Pause before the second renewal; each further one doubles it. Without pauses, two PCs with one account would end each other's tokens and neither read. */
+/** Pause before the second renewal; each further one doubles it. Without pauses, two PCs with one account would end each other's tokens for ever. */
 const RENEWAL_PAUSE_MS = 1_000;
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 
@@ -56,7 +56,7 @@ export interface GetSpec<T> extends Asked {
   readonly parse: (value: unknown) => Parsed<T>;
   /** Receives the bytes of a good answer before parsing. If it returns a value, the bytes are not parsed. */
   readonly keepRaw?: (body: Buffer) => T | undefined;
-  /** Does not mask identifiers that look like a card number, because later requests name them. */
+  /** Whether to leave identifiers that look like a card number unmasked, because later requests name them. */
   readonly ownIds?: boolean;
   readonly maxBytes?: number;
 }
@@ -71,7 +71,7 @@ export interface Call {
   renewals: number;
   /** Whether to try a fresh token once after a refusal that does not name the token (400, 422…). False while wrongly sent parameters may be the cause. */
   cure: boolean;
-  /** A refusal that does not name the token came while `cure` was false. */
+  /** Whether a refusal that does not name the token came while `cure` was false. */
   suspect: boolean;
 }
 
@@ -108,11 +108,11 @@ export type Getter = ReturnType<typeof createGetter>;
 export function createGetter(deps: GetDeps) {
   const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, onLogin, log } = deps;
   let lastCure: Token | undefined;
-  /** A fresh token has already cured a failure that did not name the token, so it may help again. */
+  /** Whether a fresh token has already cured a failure that did not name the token, so that another one may help again. */
   let cureWorked = false;
-  /** A request of this session succeeded, so the account has access. */
+  /** Whether a request of this session succeeded, so that the account has access. */
   let wasLetIn = false;
-  /** `onLogin` was already called for a token that the service refused right after the login. */
+  /** Whether `onLogin` was already called for a token that the service refused right after the login. */
   let isShutOut = false;
   const isFreshCure = (token: Token): boolean =>
     token === lastCure && !cureWorked && getTokenAgeMs(token, clock) < CURE_PAUSE_MS;
@@ -130,7 +130,7 @@ export function createGetter(deps: GetDeps) {
     return { kind: 'renovado' };
   }
 
-  /** Whether another login ended this token. A 403 counts only if the session has a newer token, because it may also mean that the account lacks the right. */
+  /** Whether another login ended this token: the session has a newer one, or a request succeeded before (not for a 403, which may mean a missing right). */
   const wasEnded = (token: Token, status: number): boolean =>
     session.current() !== token || (status !== 403 && wasLetIn);
 

@@ -107,12 +107,12 @@ export function createSession(deps: SessionDeps) {
   const login = createSingleFlight((abandoned) => obtain(true, abandoned), option);
 
   return {
-    /** A token with at least a minute left. Tries a renewal when less than five minutes are left (a tenth and a quarter of the life of short tokens). */
+    /** A token with at least a minute left, renewed if it has less than five minutes (short-lived tokens: a tenth and a quarter of their life). */
     async token(signal: AbortSignal): Promise<Token> {
       const token = current;
       if (token === undefined) return renew(signal);
       const left = token.lifetimeMs - getTokenAgeMs(token, clock);
-      // Short-lived tokens have lower limits: otherwise each request would renew.
+      // Short-lived tokens have lower limits: otherwise each request would renew the token.
       if (left <= Math.min(MANDATORY_MS, token.lifetimeMs / 10)) return renew(signal);
       if (left > Math.min(ADVISED_MS, token.lifetimeMs / 4) || clock.monotonic() < advisedNotBefore) return token;
       try {

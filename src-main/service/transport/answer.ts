@@ -112,7 +112,7 @@ export function createRedactor() {
       hidden.add(Buffer.from(secret).toString('base64'));
       hidden.add(JSON.stringify(secret).slice(1, -1));
     },
-    /** At most 300 characters, then "…". Removes secrets before this cut, which could leave a part of one. */
+    /** At most 300 characters, then "…". Removes secrets before this cut, because it could leave a part of a secret. */
     clean(text: string): string {
       let clean = text.slice(0, MAX_DETAIL * 20);
       for (const secret of hidden) clean = clean.replaceAll(secret, '***');

@@ -21,7 +21,7 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-/** One request, its complete answer, no redirects. Throws `SIN_CONEXION`, `TIEMPO_AGOTADO`, `RESPUESTA_ENORME`, `RESPUESTA_INVALIDA` (cut), abort reasons. */
+/** Sends one request; follows no redirect. Throws `SIN_CONEXION`, `TIEMPO_AGOTADO`, `RESPUESTA_ENORME`, `RESPUESTA_INVALIDA` (cut) or the abort reason. */
 export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
 
 const codeOf = (error: unknown): string =>
@@ -121,7 +121,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
   };
 }
 
-/** A request is reported as silent after this time. */
+/** The service is reported as silent after this time without an answer to a request. */
 const SILENCE_MS = 10_000;
 
 /** Reports a service that does not answer a request, before the request's own time limit (by default 30 s) ends it. */

@@ -1,4 +1,4 @@
-/** Limits of an answer. Parsing a larger one would block the program for minutes, so it fails with `RESPUESTA_ENORME`; only fewer rows may be tried. */
+/** Limits of an answer. Parsing a larger one would block the program for minutes, so it fails with `RESPUESTA_ENORME`; callers may only request fewer rows. */
 import { AppError } from '#contract/errors.ts';
 
 /** The largest page in bytes after decompression. A page of 1,000 operations is under 1 MiB. */

@@ -8,7 +8,7 @@ import { REASONS, PROXY_AT_CONSOLE, type FailureWords } from '#domain/texts/fail
 import type { Words } from '#domain/texts/language.ts';
 
 export interface NetworkDeps {
-  /** `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. A proxy named here goes before the desktop's. */
+  /** `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. A proxy named here is used instead of the desktop's. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly desktopProxy?: ((url: string) => Promise<string | undefined>) | undefined;
   /** The certificates (PEM) of the trusted authorities; undefined for Node's own. Asked once, before the first `https:` request. */
@@ -104,7 +104,7 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps) {
   }
 
   return {
-    /** How to reach an address. `reuse`: a kept connection will do. Throws `SIN_CONEXION` for a proxy that is neither `http:` nor `https:`. */
+    /** How to reach an address. `reuse`: whether a kept connection may be used. Throws `SIN_CONEXION` for a proxy that is neither `http:` nor `https:`. */
     route: async (url: URL, reuse: boolean): Promise<Route> =>
       routeBy(await proxyOf(url), url.protocol === 'https:', reuse),
     /** Ends all connections and pending requests, so that the program can exit while a service does not answer. */
@@ -160,7 +160,7 @@ const statusOf = (error: unknown): number | undefined =>
     ? error.statusCode
     : undefined;
 
-/** The kind of failure and the sentence for it; undefined if the service simply did not answer. */
+/** The kind of failure and the sentence for it; undefined if neither the certificate nor a proxy is the cause. */
 function wordsOf(
   code: string,
   cause: unknown,
@@ -182,7 +182,7 @@ const CERTIFICATE = ['certificado_desconocido', 'certificado_vencido', 'certific
 export const isWrongCertificate = (error: unknown): boolean =>
   isAppError(error, 'SIN_CONEXION') && CERTIFICATE.some((one) => one === error.detail['motivo']);
 
-/** `cause`: the original error; `safe`: the same without secrets, to keep. */
+/** `cause`: the original error. `safe`: an error without secrets, which becomes the cause of the result. */
 export function toUnreachable(
   code: string,
   { cause, safe, proxy }: { cause: unknown; safe: Error; proxy: string | undefined },

@@ -1,4 +1,4 @@
-/** Field parsers of wire schemas (docs/gaps.md, "Values"): JSON value to domain value or issue (the row is quarantined). Each takes only its own forms. */
+/** Field parsers of wire schemas (docs/gaps.md, "Values"). Each turns a JSON value into a domain value, or reports an issue, which quarantines the row. */
 import * as z from 'zod';
 import { parseDmyDate, parseIsoDate, parseDateTime } from '#domain/civil-date.ts';
 import type { OptionalText, Link, Shape, ShapeProblems, ShapeProblem } from '#domain/row.ts';
@@ -132,7 +132,7 @@ export const requiredBoolean = createField('booleano', (value): boolean | undefi
   typeof value === 'boolean' ? value : undefined,
 );
 
-/** Null or absent gives null. Null: the account has no bank feed. Reconciled settlements lack the field. */
+/** Null or absent gives null. Null means that the account has no bank feed; reconciled settlements lack the field. */
 export const nullableBoolean = createField('booleano_o_nulo', (value): boolean | null | undefined =>
   value === null || value === undefined ? null : requiredBoolean.read(value),
 );

@@ -35,7 +35,7 @@ const isPlain = (field: unknown): field is PlainField =>
 
 type PlainReader = (raw: Readonly<Record<string, unknown>>) => object | undefined;
 
-/** Reads rows without zod, whose results are most of the cost of a million rows. Undefined for an unacceptable field; the schema then says what is wrong. */
+/** Reads rows without zod, which would take most of the time of a million rows. Undefined for an unacceptable field; the schema then says what is wrong. */
 function createPlainReader(shape: z.ZodRawShape): PlainReader | undefined {
   const fields = Object.entries(shape).flatMap(([name, field]) => (isPlain(field) ? [{ name, read: field.read }] : []));
   const names = Object.keys(shape);

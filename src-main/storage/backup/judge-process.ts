@@ -1,4 +1,4 @@
-/** `judge-process LIMIT_MS FILE…` sends a verdict (`judgeFile`) for each file. A thread kills the process at the limit, even inside SQLite or orphaned. */
+/** `judge-process LIMIT_MS FILE…` sends its parent a verdict (`judgeFile`) on each file. A thread kills this process after `LIMIT_MS`, even if SQLite hangs. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ const guard = new Worker(
 await new Promise((resolve) => guard.once('online', resolve));
 guard.unref(); // the thread must not keep the process alive after the answer
 
-/** In a process of Electron the answer goes through a port, in one of Node through `process.send`. */
+/** The answer goes through this port if Electron started the process, and through `process.send` if Node did. */
 const port: unknown = 'parentPort' in process ? process.parentPort : undefined;
 const answer = files.map(judgeFile);
 if (typeof port === 'object' && port !== null && 'postMessage' in port && typeof port.postMessage === 'function') {

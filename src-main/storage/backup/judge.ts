@@ -18,18 +18,18 @@ const judged = z.discriminatedUnion('es', [
   z.object({ es: z.literal('mas_nueva') }),
   z.object({ es: z.literal('danada') }),
 ]);
-/** The verdict on a file: a sound backup or ledger, whose schema and events this version of the program knows; or why it is not. */
+/** The verdict on a file: `sana` if it is a backup or ledger whose schema and events this version of the program can read; else why it cannot. */
 export type Judged = z.infer<typeof judged>;
 export type Sound = Extract<Judged, { readonly es: 'sana' }>;
 
 const DAMAGED: Judged = { es: 'danada' };
-/** The most characters of small files in a backup. The program writes far fewer; of a backup with more, none is read. */
+/** The most characters that the small files in a backup may have together. The program writes far fewer; if a backup has more, none of them is read. */
 const MAX_PIECES = 16 * 1024 * 1024;
 
 /** Pragmas for a file of unknown origin: run nothing in its schema, check every page, write nothing. better-sqlite3 also opens files in defensive mode. */
 const PRAGMAS = ['trusted_schema = OFF', 'cell_size_check = ON', 'mmap_size = 0', 'query_only = ON'];
 
-/** Judges a file: exactly our schema, whole pages, readable events and decisions. A hostile file can keep SQLite busy for ever: run in a killable process. */
+/** Checks a file's schema, pages, events and decisions. Run it in a process that can be killed: a hostile file can keep SQLite busy for ever. */
 export function judgeFile(path: string): Judged {
   let db: Database.Database | undefined;
   try {
@@ -93,10 +93,10 @@ function readPieces(db: Database.Database): Record<string, string> {
 
 export const JUDGE_PROGRAM = new URL('./judge-process.ts', import.meta.url);
 
-/** How long judging so many bytes may take on a slow disk, in ms: a minute, and a second for each megabyte. */
+/** How long judging files of `bytes` in total may take on a slow disk, in ms: a minute, and a second for each megabyte. */
 const limitFor = (bytes: number): number => 60_000 + Math.ceil(bytes / 1024);
 
-/** Judges files in a process of its own. If that gives no answer in time, judges each file alone; a file for which no answer comes counts as damaged. */
+/** Judges all files in one process. If that process gives no valid answer in time, judges each file in its own; a file without an answer counts as damaged. */
 export async function judge(
   start: StartAside,
   files: readonly { readonly ruta: string; readonly bytes: number }[],

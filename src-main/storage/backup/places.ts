@@ -11,7 +11,7 @@ import { rename, syncFile } from '#platform/atomic-file.ts';
 import { parseBackupName, type NamedBackup } from './file.ts';
 import { findFullest, type Judged } from './judge.ts';
 
-/** Our folder inside the chosen one, and a file that marks it: without the mark, the empty mount point of a missing disk would pass for the folder. */
+/** Our folder inside the chosen folder, and a file that marks it: without the mark, the empty mount point of a missing disk would pass for our folder. */
 const OURS = 'Conciliador';
 const MARK = 'respaldos.json';
 const README = 'LEEME.txt';
@@ -82,7 +82,7 @@ export async function listBackups(folder: string): Promise<readonly FoundBackup[
   return found.sort((a, b) => b.hecha - a.hecha);
 }
 
-/** Copies a backup into a folder and reads it back; only an identical copy gets its name. Throws `RESPALDO_NO_QUEDO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+/** Copies a backup into a folder and reads it back; only an identical copy is kept. Throws `RESPALDO_NO_QUEDO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
 export async function putInto(folder: string, { ruta, nombre }: Pick<FoundBackup, 'ruta' | 'nombre'>): Promise<void> {
   const destination = path.join(folder, nombre);
   const temporary = `${destination}.tmp`;
@@ -106,7 +106,7 @@ export async function digestOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Backups of one account and PC to delete: all but the last of each of the newest seven days. Days in the future count as one and push no others out. */
+/** The backups of one account and PC to delete: all except the last of each of the newest seven days. Backups dated in the future count as one day more. */
 export function listSpare(all: readonly FoundBackup[], now: number): readonly FoundBackup[] {
   const dayOf = ({ hecha }: FoundBackup): string => (hecha > now ? 'adelantada' : civilDateAt(hecha));
   const days = [...new Set(all.map(dayOf))].slice(0, DAYS + (all.some(({ hecha }) => hecha > now) ? 1 : 0));
@@ -114,7 +114,7 @@ export function listSpare(all: readonly FoundBackup[], now: number): readonly Fo
   return all.filter((one) => !kept.has(one));
 }
 
-/** Deletes the backups of `listSpare`, except the one with the most events and those of a newer version. `judgeAll`: verdicts in the order of the files. */
+/** Deletes the backups of `listSpare`, except the one with the most events and those of a newer version. `judgeAll` gives verdicts in the order of `files`. */
 export async function rotate(
   all: readonly FoundBackup[],
   now: number,
@@ -161,7 +161,7 @@ export async function copyClosed(
 
 export const closedIn = (folder: string, account: string): string => path.join(folder, `cierres (${account})`);
 
-/** The accounts of which a folder has closed months, beside the backups. */
+/** The accounts whose closed months lie in a folder of backups. */
 export const listClosedAccounts = async (folder: string): Promise<readonly string[]> =>
   (await namesIn(folder)).flatMap((name) => /^cierres \(([\da-f]{16})\)$/.exec(name)?.[1] ?? []);
 

@@ -64,8 +64,8 @@ export function openPages(db: Database) {
       { desde, hasta }: Pick<ReadPage, 'desde' | 'hasta'>,
     ): readonly ReadPage[] => read.all(method, field, desde, hasta),
     /**
-     * Notes the pages of a stretch that was just written. Call inside the same transaction. `cambio`: a row of the stretch changed, so the view's pages
-     * noted under another date are forgotten. `wereMoved`: rows of other stretches changed too, so all of the view's pages are.
+     * Records the pages of a stretch that was just written. Call inside the same transaction. `cambio` (a row of the stretch changed) removes the view's
+     * pages recorded by another date field. `wereMoved` (rows of other stretches changed too) removes all of the view's pages.
      */
     record(
       { metodo, campo, desde, hasta }: { metodo: ServiceMethod; campo: string } & Pick<ReadPage, 'desde' | 'hasta'>,
@@ -85,7 +85,7 @@ export function openPages(db: Database) {
 
 // Finds settlements and tax records that other records name but the cache lacks.
 
-/** SQL: whether the cache has the record `r`, by its identifier or by its number at the same processor. */
+/** SQL: whether `table` has the record that `r` names, by the same identifier or by the same number and `marca`. */
 const buildIsThere = (table: 'liquidaciones' | 'impuestos'): string =>
   `EXISTS (SELECT 1 FROM ${table} l WHERE l.retirada IS NULL AND l.id = r.id)
    OR EXISTS (SELECT 1 FROM ${table} l WHERE l.retirada IS NULL AND l.numero = r.numero AND l.marca IS r.marca)`;
@@ -95,7 +95,7 @@ const IS_LINKED = 'EXISTS (SELECT 1 FROM liquidaciones l WHERE l.retirada IS NUL
 
 /**
  * SQL: settlements that records of a period name but the cache lacks. A sale or movement does not carry the date of its settlement, which lies between sale and
- * payment, so those paid after `@leido` (the last day for which settlements were read) are left out.
+ * payment, so sales and movements paid after `@leido` (the last day whose settlements were read) are left out.
  */
 const SETTLEMENTS = `
 SELECT 'impuestos' AS vista, r.id AS id, r.numero, r.tarjeta, 1 AS filas, NULL AS total_facturado, NULL AS total_descontado, NULL AS total_acreditado

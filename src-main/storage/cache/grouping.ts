@@ -11,7 +11,7 @@ import { buildWhereClause, getSource, type Sql, type SearchEntry } from './query
 import type { Grouping, ViewQuery, Group } from './types.ts';
 
 const IMPORTE = 'importe';
-/** The first requested day in which a row came. Stands for the row's date where the service filters by a date not in rows (docs/gaps.md, `fecha_filtro`). */
+/** The first day of the window in which a row came. It replaces the row's date if the service filters by a date not in rows (docs/gaps.md, `fecha_filtro`). */
 const WINDOW_COLUMN = 'visto_desde';
 
 const centavos = z.bigint().nullable();
@@ -115,7 +115,7 @@ FROM liquidaciones l LEFT JOIN (
 ) o ON o.id = l.id
 WHERE l.fecha BETWEEN @desde AND @hasta AND l.retirada IS NULL ORDER BY l.fecha, l.numero`;
 
-/** SQL: coming credits after a day, by payment date: settlements, and operations without one as sale less fee and financing cost (taxes are unknown). */
+/** SQL: credits after a day, by payment date: amounts of settlements, else an estimate: sales less fee and financing cost (taxes are unknown). */
 const UPCOMING_CREDITS = `
 WITH pendiente AS (
   SELECT liquidaciones_id AS id, min(fecha_pago) AS fecha, count(*) AS n, sum(importe) AS ventas,
@@ -183,7 +183,7 @@ export type Totals = ReturnType<ReturnType<typeof openTotals>>;
 
 const LIVE = 'retirada IS NULL';
 
-/** Makes the function that sums the rows of a filter. Withdrawn rows are only counted. */
+/** Makes the function that counts the rows of a query and sums their amounts. Withdrawn rows are counted apart and are in no sum. */
 export const openTotals =
   (db: Database) =>
   (method: Vista, { tabla, texto, valores }: SearchEntry) => {

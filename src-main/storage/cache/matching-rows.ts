@@ -45,7 +45,7 @@ export function openMatchingRows(file: string) {
   return {
     version: (): string =>
       db.prepare<[string], string>('SELECT valor FROM saber WHERE clave = ?').pluck().get(ROWS_VERSION) ?? '0',
-    /** How many operations there are at most; callers size their tables by it. */
+    /** How many operations the cache has, withdrawn ones included; callers size their tables by it. */
     countOperaciones: (): number => db.prepare<[], number>('SELECT count(*) FROM operaciones').pluck().get() ?? 0,
     /** Yields operations in pieces of `pieceSize`, in table order. Leaves out withdrawn operations, and those without an amount or a date. */
     *operaciones(pieceSize: number): Generator<readonly OperacionEntry[]> {
@@ -58,7 +58,7 @@ export function openMatchingRows(file: string) {
       for (const rows of readInPages(pieceSize, readAfter, ({ n }) => n))
         yield rows.map((row) => ({ ...row, fecha_venta: { fecha: row.fecha_venta } }));
     },
-    /** The current state of an operation that a decision names: found by its id, else by the fields in `SAME_SALE`. Undefined if the cache does not have it. */
+    /** The current state of an operation that a decision names: found by id, else by `SAME_SALE`. Undefined if the cache has none, or several. */
     find(operacion: DecidedOperacion): FoundOperacion | undefined {
       const byId = guard(() => db.prepare<[string], FoundOperacion>(`${FOUND} AND id = ?`).get(operacion.id));
       if (byId !== undefined) return byId;

@@ -97,8 +97,8 @@ export function setDamagedAside(path: string, { clock }: { readonly clock: Clock
 }
 
 /**
- * Opens the cache of an account. Makes an empty one if the file is missing, of another version (then deletes the old one) or damaged (then sets the old one
- * aside and calls `onNotice`). Does not check every page, which takes long for a large file: a later query that meets damage throws (`isDamaged`).
+ * Opens the cache of an account. Makes an empty one if the file is missing, of another version (then deletes the old one) or damaged (then renames the old
+ * one and calls `onNotice`). Does not check every page, which takes long for a large file: a later query that meets damage throws (`isDamaged`).
  */
 export function openAccountCache(
   path: string,

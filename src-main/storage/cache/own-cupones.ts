@@ -6,7 +6,7 @@ import { columnsOf, createEncoder, TABLES, type ServiceRow } from './row.ts';
 import { OWN_TABLE_SQL, TABLES_SQL } from './schema.ts';
 import { ROWS_VERSION } from './writable.ts';
 
-/** The coupons as rows of a view. `id`: the name of the coupon; equal names get a number. */
+/** The coupons as rows of a view. `id`: the name of the coupon; the table appends a number if several coupons have the same name. */
 export type OwnCupones = Iterable<{ readonly id: string; readonly fila: ServiceRow }>;
 
 export function openOwnCupones(cupones: OwnCupones, version: string) {

@@ -17,7 +17,7 @@ const cover = (text: string): string =>
 
 const withId = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 
-/** The id of a raw row, if it has one: the record exists at the service, so it does not count as missing. */
+/** The id in the text of a row, or null. A record with an id exists at the service, so it does not count as missing. */
 function idOf(raw: string): string | null {
   try {
     return withId.safeParse(JSON.parse(raw)).data?.id ?? null;
@@ -84,7 +84,7 @@ export function openQuarantine(db: Database) {
   }
 
   return {
-    /** Whether none of the rows that the service sent for some of these days could be read (without dates: for the view). Ignores rows from before `leido`. */
+    /** Whether all rows of some window that touches these days (without dates: of the view) were unreadable. Ignores rows last received before `leido`. */
     hasNotUnderstood(method: ServiceMethod, { desde, hasta, leido }: Between): boolean {
       const { tabla, fecha } = TABLES[method];
       if (fecha === null)

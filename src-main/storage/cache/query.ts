@@ -67,7 +67,7 @@ function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Fi
   }
 }
 
-/** SQL: each typed word must be in one of the fields, or be an amount. `probable`: nearly all examined rows match, so compare in the cheapest way first. */
+/** SQL: each typed word must be in one of the fields, or be one of the amounts. `probable`: nearly all examined rows match, so the literal text goes first. */
 function writeSearchedSql(
   table: CacheTable,
   text: string,
@@ -190,7 +190,7 @@ function patternOf(part: string): string {
   return `%${pieces.join('')}%`;
 }
 
-/** Whether the pattern has no "any character", so that it alone decides. */
+/** Whether the pattern of a text has no wildcard in place of a letter, so that the pattern alone decides. */
 const isExact = (part: string): boolean => !Array.from(part).some((c) => ACCENTED.has(c) || c > '~');
 
 const FUNCTION_NAME = 'contiene_plegado';

@@ -1,4 +1,4 @@
-/** Reads caches in threads, so that SQLite blocks no caller: for pages, linked rows and searches; for sums and filling the search index; for each export. */
+/** Reads caches in threads, so that SQLite blocks no caller: one for pages and searches, one for sums and filling the search index, and one for each export. */
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
 import type { ViewQuery, ReadRow } from './types.ts';
@@ -10,7 +10,7 @@ import type { createJobs } from './reading-jobs.ts';
 const BETWEEN_INDEXES_MS = 5_000;
 const ROWS_PER_PIECE = 30_000;
 
-/** Rows per message of an export: the main thread converts so many within a few milliseconds. */
+/** Rows per message of an export: the main thread converts that many within a few milliseconds. */
 const ROWS_PER_CHUNK = 250;
 
 /** Which thread answers each query. Sums wait until no page is being read: on two cores a sum would delay the page. */
@@ -68,7 +68,7 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
     };
     /** The queries of the cache at `path`. When the signal is aborted, a running query throws `CANCELADO`. */
     const ask = (signal: AbortSignal): AskedQueries =>
-      // `THREADS` has one entry for each key of `AskedQueries`.
+      // The cast is safe: `THREADS` has one entry for each key of `AskedQueries`.
       Object.fromEntries(
         Object.keys(THREADS)
           .filter(isQuery)

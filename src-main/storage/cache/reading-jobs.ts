@@ -1,4 +1,4 @@
-/** The jobs of a thread that reads caches. It keeps one read-only connection per file open between jobs. */
+/** The jobs of a thread that reads caches. The thread keeps one read-only connection per file open between jobs. */
 import Database from 'better-sqlite3';
 import { guard } from '../sqlite/open.ts';
 import { openReading, type CacheQueries, type CacheReading } from './reading.ts';

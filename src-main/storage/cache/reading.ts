@@ -95,7 +95,7 @@ export function openReading(db: Database) {
 
     byId: (method: Vista, ids: readonly string[]) => readEach(method, 'id', ids),
 
-    /** How many rows a query has; for each amount its sum in centavos and how many rows lack it. Also for rows in doubt. Withdrawn rows are in no sum. */
+    /** How many rows a query has; for each amount its sum in centavos and how many rows lack it. `enDuda`: rows in doubt only. No sum has withdrawn rows. */
     totals(query: ViewQuery) {
       const { total, sumas } = addUp({ ...query, retiradas: false, enDuda: true });
       return { ...addUp({ ...query, retiradas: true }), enDuda: { filas: total, sumas } };
@@ -127,7 +127,7 @@ export function openReading(db: Database) {
       return { filas: rows.all(...valores, limite), total: total.get(...valores) ?? 0 };
     },
 
-    /** The newest rows with a text in a field, among the newest (`NEWEST_ROWS`). `completo`: the search index has nearly all rows, or the view needs none. */
+    /** The newest rows with a text in one of the fields. `completo`: the search index has nearly all rows, or the view needs no index. */
     findByText(
       method: Vista,
       {
@@ -152,7 +152,7 @@ export function openReading(db: Database) {
       return { filas: rows, completo: isReady(method) };
     },
 
-    /** The newest rows with an amount between two bounds (centavos, not negative), whatever its sign. Uses the date index, smaller than the table. */
+    /** The newest rows with an amount between two bounds (centavos, not negative), whatever the amount's sign. */
     findByImporte(
       method: Vista,
       request: { readonly campo: string; readonly desde: number; readonly hasta: number; readonly limite: number },

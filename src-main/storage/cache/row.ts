@@ -5,8 +5,8 @@ import { mapViews, type Vista } from '#domain/views/index.ts';
 import { OWN_DATE, OWN_DATES, OWN_FIELDS, OWN_SEARCHED } from '#domain/views/own-cupones.ts';
 import type { ReadRows } from './types.ts';
 
-// The stored form of each view (`domain/views/`). `schema.ts` makes the tables of them. An `importe` is whole centavos; a
-// `fechaHora` two columns (the date, and the reported time or null, which is not midnight); a `json` text.
+// The stored form of each view (`domain/views/`), of which `schema.ts` makes a table. An `importe` is stored as whole centavos, a
+// `fechaHora` as two columns (the date, and the time or null; null means not reported, not midnight), a `json` as text.
 
 export interface CacheTable {
   readonly metodo: Vista;
@@ -18,7 +18,7 @@ export interface CacheTable {
   readonly fechas: readonly string[];
   /** The fields by which a record is recognised if its id changed (docs/gaps.md, `ids`); empty if that is impossible. */
   readonly natural: readonly string[];
-  /** The fields that have an index; below, those in which typed text is searched. */
+  /** The fields that have an index. `searched`: the fields in which typed text is searched. */
   readonly indexes: readonly string[];
   readonly searched: readonly string[];
 }
@@ -63,7 +63,7 @@ export type Value = string | number | null;
 /** A row as the client of the service returns it: the fields of the API by name, and others in `extra`. */
 export type ServiceRow = Readonly<Record<string, unknown>>;
 
-/** Rows for the writing thread: ids, and one flat array with `getWidth` values per row (`columnsOf`, then `extra`), to pass neither objects nor JSON. */
+/** Rows for the writing thread: ids, and one array with `getWidth` values per row (`columnsOf`, then `extra`), which is faster to pass than objects. */
 export interface FlatRows {
   readonly ids: readonly string[];
   readonly valores: readonly Value[];
@@ -72,7 +72,7 @@ export interface FlatRows {
 const isDateTime = (value: unknown): value is DateTime =>
   typeof value === 'object' && value !== null && 'fecha' in value && 'hora' in value;
 
-/** Appends a value that is not null to `values`; false if it has another type. */
+/** Appends a value that is not null to `values`; returns false if the value does not have the type of the field. */
 const PUSH: Readonly<Record<DataField['tipo'], (values: Value[], value: unknown) => boolean>> = {
   texto: pushText,
   fecha: pushText,

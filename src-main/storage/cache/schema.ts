@@ -2,7 +2,7 @@ import type { FieldType, View } from '#domain/views/view.ts';
 import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import { columnsOfField, listWrittenFields, TABLES, type CacheTable } from './row.ts';
 
-/** Increase with every change of tables, of parsing, or of the JSON of results (`storage/results`): other versions are deleted and downloaded again. */
+/** Increase this when tables, parsing, or the JSON of results (`storage/results`) change: a cache of another version is deleted and downloaded again. */
 export const VERSION = 1;
 
 /**

@@ -64,7 +64,7 @@ export function openProposals(db: Database) {
   return {
     /** Whether a search of the whole view is fast enough: the view is small, or its index covers nearly all rows. */
     isReady: (method: Vista): boolean => !isSearchable(method) || indexedUpTo(method) !== undefined,
-    /** A table, in SQL, of rows that may have the text (`propuesta`, each once); undefined if of no use. `latest`: only so many, the newest in the index. */
+    /** A table, in SQL, of rows that may have the text (`propuesta`, each once); undefined if the index cannot help. `latest`: only that many, the newest. */
     findProposals(method: Vista, text: string, { latest }: { readonly latest?: number } = {}): Sql | undefined {
       const request = isSearchable(method) ? buildExpression(text) : undefined;
       const indexed = request === undefined ? undefined : indexedUpTo(method);
@@ -95,7 +95,7 @@ export function openProposals(db: Database) {
 
 export interface Piece {
   readonly howMany: number;
-  /** Index even during a synchronisation, or after an interrupted one, because a person is searching. Without it, the synchronisation writes alone. */
+  /** Index even during a synchronisation, or after an interrupted one, because a person is searching. Else nothing is indexed meanwhile. */
   readonly siempre: boolean;
 }
 

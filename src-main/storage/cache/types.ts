@@ -8,7 +8,7 @@ import type { ServiceRow, FlatRows, Value } from './row.ts';
 
 export type { Stretch };
 
-/** A filter on a field: one of the values (`igual`, the default), none (`distinto`), or a comparison that holds for each. `contiene` takes folded values. */
+/** A filter on a field: its value is one of `valores` (`igual`, the default), none (`distinto`), or compares so with each. `contiene` takes folded values. */
 export interface Filter {
   readonly campo: string;
   readonly op?: FilterOperator | undefined;
@@ -32,7 +32,7 @@ export interface Query<M extends Vista = ServiceMethod> {
   readonly enDuda?: true;
 }
 
-/** A query of a view, also of view `cupones`. */
+/** A query of any view, including `cupones`. */
 export type ViewQuery = Query<Vista>;
 
 /** A row by column: a `fechaHora` takes two columns; `detalle` is JSON; `retirada` and `en_duda` are times. */
@@ -45,7 +45,7 @@ export interface Quarantined {
   readonly ultima: Instant;
 }
 
-/** What to add up: by which fields rows are grouped (a date, or its month), and which amounts are summed. */
+/** What to add up: by which fields (or months of a date) rows are grouped, and which amounts are summed. */
 export interface Grouping {
   readonly por: readonly { readonly campo: string; readonly mes?: boolean }[];
   readonly sumas: readonly string[];
@@ -81,7 +81,7 @@ export interface ReadRows {
   readonly estado: 'completa' | 'inestable';
   readonly contratado: boolean;
   readonly leido: Instant;
-  /** A row without an id could not be read, so a missing row proves nothing. */
+  /** Whether the reading had an unreadable row without an id. That row may be the one that seems missing, so no row counts as missing. */
   readonly hasNameless?: boolean;
 }
 

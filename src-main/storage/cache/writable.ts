@@ -13,10 +13,10 @@ import { TABLES_SQL } from './schema.ts';
 
 /**
  * Filling an empty table is faster without its indexes, so these are dropped first and made afterwards. The index of the view's own date stays, because pages
- * are looked up by it. The drop is noted in the same transaction, so that the next run makes the indexes if this one is cut.
+ * are looked up by it. The drop is noted in the same transaction, so that the next run makes the indexes if this run is cut off.
  */
 const KEY = 'indices_por_hacer';
-/** The SQL of each index as SQLite stores it. Only such SQL is run again, whatever the note says. */
+/** The SQL of each index as SQLite stores it. Only this SQL is run, whatever text is stored under `KEY`. */
 const OURS = Array.from(TABLES_SQL.matchAll(/^CREATE INDEX [^;]+/gm), ([sql]) => sql);
 
 export function openIndices(db: Database) {
@@ -126,7 +126,7 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
     /** Corrects by which date earlier readings were filtered, once it is known that the service filters by a date that rows do not show. */
     changeField: (method: ServiceMethod, field: string): void => guard(() => void changeField.run(method, field)),
     learn: (key: string, value: string): void => guard(() => void learn.run(key, value)),
-    /** Starts a run, or goes on with an unfinished one of the same request from `desde` or later: returns its beginning; undefined for a new run. */
+    /** Continues the unfinished run of a request that began at `desde` or later, and returns its beginning; else begins a new run and returns undefined. */
     beginRun: (
       request: string,
       { ahora, desde }: { readonly ahora: Instant; readonly desde: Instant },

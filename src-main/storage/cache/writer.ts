@@ -2,7 +2,7 @@ import { createJobThread } from '#platform/job-thread.ts';
 import type { CacheWrites } from './writable.ts';
 import type { createJobs, WriteName } from './writing-jobs.ts';
 
-/** A large young generation, because the many short-lived rows would be copied again and again in a small one. */
+/** The thread gets a large young generation of the heap: in a small one V8 would copy the many short-lived rows again and again. */
 const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
 
 /** The methods of `CacheWrites` as promises, run in a thread of their own in the order of the calls. */
@@ -13,7 +13,7 @@ export type CacheWriter = {
   close(): Promise<void>;
 };
 
-/** Writes an opened cache in a thread, which does not repair it and would make a missing file. Throws as `CacheWrites` does (`DISCO_LLENO`, `isDamaged`…). */
+/** Writes a cache in a thread. Open the cache first: the thread repairs no damage. Throws as `CacheWrites` does (`DISCO_LLENO`, `isDamaged`…). */
 export function openWriter(path: string): CacheWriter {
   const url = new URL('./writing-jobs.ts', import.meta.url);
   // The thread runs one call while it holds the next. Calls cannot be cancelled.

@@ -2,7 +2,7 @@
 import { openSound, type WritableCache } from './open.ts';
 import type { CacheWrites } from './writable.ts';
 
-/** All but `write`, whose rows are objects; a thread gets flat rows (`writeFlat`). */
+/** The writes that the thread can do: all except `write`, whose rows are objects; use `writeFlat` instead. */
 export type WriteName = Exclude<keyof CacheWrites, 'write'>;
 
 export function createJobs() {

@@ -49,7 +49,7 @@ export const listClosedMonths = (folder: string): readonly { readonly periodo: s
     })
     .sort((a, b) => (a.periodo < b.periodo ? -1 : 1));
 
-/** Writes a new file; the caller publishes it under its name. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+/** Writes a new file; the caller then gives it its final name. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
 export function writeClosedMonth(
   path: string,
   month: ClosedMonthFile,

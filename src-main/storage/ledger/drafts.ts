@@ -122,7 +122,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
         for (const { archivo, hoja, fila, texto, ocurrencia, original = null } of rows) {
           const fingerprint = computeDigest(texto);
           const keys = keysOf(texto);
-          // The import has counted the equal coupons of the first sheet, which usually is all of the draft, so these need no look-up.
+          // The import has counted the equal coupons of the first sheet, which usually has all coupons of the draft, so these need no look-up.
           const isCounted = ocurrencia !== undefined && archivo === first?.archivo && hoja === first.hoja;
           const before = isCounted ? 0 : (lastEqual.get(keys[0], n, fingerprint) ?? 0);
           const turn = isCounted ? ocurrencia : Math.max(ocurrencia ?? 1, before + 1);
@@ -190,7 +190,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number) {
         terminada: rows.find((each) => each.terminada === 1)?.ulid ?? null,
       };
     },
-    /** Files of a draft that share more than half of their coupons with another file. The copy is the one with fewer coupons; of equal ones, the later. */
+    /** Files of a draft that share more than half of their coupons with another file. The copy is the one with fewer coupons; if equal, the later. */
     listRepeatedFiles(upload: string): readonly RepeatedFile[] {
       const { carga } = draftOf(upload);
       const names = z.array(z.string()).parse(JSON.parse(files.get(carga) ?? '[]'));

@@ -70,7 +70,7 @@ export function openDecisions(db: Database.Database, clock: Clock) {
       Number(insert.run(Math.trunc(clock.now()), who, decision.kind, encodeDecision(decision)).lastInsertRowid),
     ),
   );
-  /** Cached: decisions are only added, so it is still complete if the highest number has not changed. */
+  /** Cache of the decisions. It is complete if the highest number in the table has not changed, because decisions are only added. */
   const read: DecisionEntry[] = [];
   return {
     readDecisions: (): readonly DecisionEntry[] => {
@@ -104,7 +104,7 @@ const writeNewestForms = (table: 'event' | 'decision'): string => `SELECT kind, 
     ELSE 1 END) AS v FROM ${table} GROUP BY kind`;
 const newest = z.object({ kind: z.string(), v: z.number() });
 
-/** Throws `CARGA_MAS_NUEVA` for an event of a newer version, before anything is written: a send may be under way, and then nothing may be sent (I2). */
+/** Throws `CARGA_MAS_NUEVA` for an event of a newer version, before anything is written: that event may mean a send under way, after which none may follow. */
 function refuseNewerEvents(db: Database.Database): void {
   for (const [table, { knowsForm }] of CODECS) {
     const rows = db.prepare(writeNewestForms(table)).all();
@@ -135,7 +135,7 @@ const countContent = (db: Database.Database): LedgerContent =>
       .get(),
   );
 
-/** Counts what the ledger at a path contains; undefined if there is no sound ledger: opening it reports why. */
+/** Counts what the ledger at a path contains; undefined if the file is missing, empty or damaged, which opening the ledger reports. */
 export function readContent(path: string): LedgerContent | undefined {
   if (!existsSync(path)) return undefined;
   let db: Database.Database | undefined;

@@ -208,7 +208,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       searchCupones({ db, uploads: all.all({ cuenta: account }).map(parseUpload), parts }),
     /** The upload of an account that made this reconciliation; the newest if the service used the id twice. */
     uploadOf: (account: string, id: string): string | null => uploadById.get({ cuenta: account, id }) ?? null,
-    /** Opens a search for the coupon behind each row of a result (`conciliaciones resultado`): by marker, else by content, then each coupon once. */
+    /** Opens a search for the coupon behind each row of a result (`conciliaciones resultado`): by marker, else by content. Content finds a coupon once. */
     openLocator: (upload: string): ((row: ResultCupon) => LocatedCupon | undefined) =>
       openLocator({ db, ...requireUpload(upload) }),
     noteDeletion: (id: string, when: Instant): void => {
@@ -229,7 +229,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         db.prepare('INSERT INTO aprendido (cuenta, detalle) VALUES (?, ?)').run(account, JSON.stringify(learned)),
       );
     },
-    // Defaults for a ledger in memory or for reading; `openLedger` replaces them.
+    // The members below are defaults for a ledger in memory or for reading; `openLedger` replaces them.
     /** Not null while a restored ledger has not been compared with the service. `hasta`: when its last event was written. */
     getRestoration: (): { readonly hasta: Instant | null } | null => null,
     /** Notes that the restored ledger was compared with the service and the person informed, so that this does not happen again. */

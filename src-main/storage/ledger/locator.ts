@@ -7,7 +7,7 @@ import { readCuponRow, readFrozenTexts } from './dispositions.ts';
 import { digestKey, type UploadToSearch } from './reading.ts';
 import type { LocatedCupon } from './types.ts';
 
-/** Indexes the coupons by content only once a row without marker comes. */
+/** Opens a search for the coupon behind a row of a result. Indexes the coupons by content when the first row without a marker comes. */
 export function openLocator({
   db,
   n,
@@ -54,7 +54,7 @@ interface RowsToJudge extends Omit<UploadToSearch, 'total'> {
   readonly seq: number | null;
 }
 
-/** Counts whose rows these are: by the marker, else by dates and numbers. A coupon in two rows counts twice, because duplicates have to be found. */
+/** Counts how many rows are of this upload, by the marker, else by dates and numbers. A coupon in two rows counts twice, so that duplicates are found. */
 export function findOwnership({ db, n, marcador, filas, seq }: RowsToJudge): Omit<Ownership, 'existe'> {
   let marca = 0;
   let others = 0;

@@ -160,7 +160,7 @@ interface Replacement {
 }
 
 /**
- * Replaces a closed ledger. Returns the name under which the old one is kept beside it, with its WAL; null if there was none. First writes the note that
+ * Replaces a closed ledger. Returns the name under which the old one is kept beside it, with its WAL; null without an old one. First writes the note that
  * demands the comparison with the service. If the process dies in between, either the old ledger stays, or `finishReplacement` puts the new one in place.
  */
 export function replaceLedger(path: string, { by, hasta, why, now }: Replacement): string | null {

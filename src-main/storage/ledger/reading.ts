@@ -33,7 +33,7 @@ export type OpenReading = ReturnType<typeof openReading>;
 
 /**
  * Compares a result with the sent coupons, as multisets in temporary tables: by the marker if a row has one, else by canonical fields, counting equal coupons
- * (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row with another upload's marker is never ours. After a restart of the program the comparison begins
+ * (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row with another upload's marker never matches. After a restart of the program the comparison begins
  * again.
  */
 export function openReading({ db, n, total, marcador, rejected }: ReadCupon) {
@@ -130,12 +130,12 @@ const statementOf = ({ conciliado, modo, nroLiquidacion, fechaLiq }: ResultCupon
   fecha: fechaLiq,
 });
 
-/** The coupons that the result showed, twelve bytes each, with the last statement about each. Equal statements are kept once: a settlement has hundreds. */
+/** The coupons that the result showed, twelve bytes each, with its last statement about each. Equal statements are kept once: a settlement has hundreds. */
 export class SeenInLedger {
   readonly #total: number;
   /** For each coupon, the last pass that showed it; 0 for none. */
   readonly #pase: Uint32Array;
-  /** How often its last pass showed the coupon. */
+  /** For each coupon, how often that pass showed it. */
   readonly #times: Uint32Array;
   readonly #index: Uint32Array;
   readonly #statements: SeenStatement[] = [];

@@ -11,7 +11,7 @@ export interface SentCupon {
   readonly seq: number;
   readonly answer: SentAnswer;
   readonly cupon: Cupon;
-  /** The file's name as it was given then, with or without its folder. */
+  /** The file's name as it was given when the coupon was sent, with or without its folder. */
   readonly archivo: string;
   /** Null if all rows of the upload came from one sheet. */
   readonly hoja: string | null;
@@ -22,7 +22,7 @@ export interface SentCupon {
 
 /**
  * Finds the sent coupon that a coupon repeats, else the one that it corrects, else resembles (`SentAnswer`), each in the newest upload; null if none exists.
- * `turn`: the coupon's place, from 1, among the sales of its file with the same name: if one was sent, the second is new. `isNamed`: whether another coupon of
+ * `turn`: the coupon's place, from 1, among the equally named sales of its file: if one was sent, the second is new. `isNamed`: whether another coupon of
  * the file has the name of a sent coupon, which then is that other coupon and not a correction of this one.
  */
 export type FindSentCupon = (
@@ -142,7 +142,7 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
       ? named
       : [...named, ...judgeAll(listCandidates(cupon, ['dia']))];
     const [best] = judged.toSorted((a, b) => RANK[a.answer.como] - RANK[b.answer.como]);
-    // The same sale must have the same turn; of corrections, take the one with the nearest turn.
+    // A repeated sale must have the same turn. Of several candidates, take the newest upload's, then the one with the nearest turn.
     const [chosen] = judged
       .filter(
         ({ answer, ocurrencia }) =>

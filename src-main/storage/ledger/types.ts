@@ -10,7 +10,7 @@ export interface CuponRow {
   readonly hoja: string | null;
   readonly fila: number;
   readonly texto: string;
-  /** Place among the sales of its file or sheet with the same name, from 1; the ledger adds the upload's other files. Absent: the ledger counts all. */
+  /** Place among the equal sales of its file or sheet, from 1; the ledger adds those of the upload's other files. Absent: the ledger counts all equal sales. */
   readonly ocurrencia?: number;
   /** The canonical text as the file had it, with card numbers masked, if the coupon was corrected before sending. */
   readonly original?: string | null;

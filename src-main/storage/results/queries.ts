@@ -39,7 +39,7 @@ export interface ReadingHeader {
   /** The upload of this PC that made the reconciliation; null if none exists. */
   readonly carga: string | null;
   readonly archivos: readonly string[];
-  /** An upload made this reading while it verified what it sent. */
+  /** Whether an upload made this reading while it verified what it had sent. */
   readonly isOfUpload?: boolean;
   /** How many rows of the result could not be read; absent for none. */
   readonly cuarentena?: number;
@@ -83,7 +83,7 @@ const PLACE = 'dia, comercio, tarjeta, conciliacion, grupo, liquidacion, referen
 const KEYS_OF_SALE = `json_extract(detalle, '$.operacion.liquidaciones_id') AS liquidacion,
   iif(json_extract(detalle, '$.operacion.tarjeta_desc') IS NULL, json_extract(detalle, '$.operacion.wallet_referencia'), NULL) AS referencia`;
 const writeSaleField = (field: string): string => `json_extract(detalle, '$.operacion.${field}')`;
-/** An earlier reading may lack the settlement of a sale, so the settlement tells apart only sales without a number. */
+/** SQL: the fields that tell sales apart. The settlement counts only for sales without a number, because an earlier reading may lack the settlement. */
 const IDENTITY = [
   'dia, comercio, tarjeta, centavos',
   ...['comprobante', 'autorizacion', 'tarjeta_nro', 'terminal', 'lote', 'wallet_referencia'].map(writeSaleField),

@@ -8,11 +8,11 @@ interface Member {
   readonly omitida: number;
   readonly duplica_a: number | null;
   readonly ocurrencia: number;
-  /** 1 in a row with errors: it repeats no other row, but may repeat a coupon of an earlier upload. */
+  /** 1 for a row with errors. Such a row repeats no other row, but may repeat a coupon of an earlier upload. */
   readonly con_error: number;
 }
 
-/** The value of `fila.omitida` for a coupon left out because it was sent before. It still counts among its equals. */
+/** The value of `fila.omitida` for a coupon left out because it was sent before. Such a coupon still counts among the equal ones. */
 export const OMITTED_AS_SENT = 3;
 
 const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia, centavos IS NULL AS con_error FROM fila';

@@ -108,7 +108,7 @@ export function openReview(path: string) {
   });
   let fileNames: readonly string[] = [];
   const readNamed = (): readonly NamedRow[] => (named ??= listNamed());
-  /** The ids of rows with a notice only of their file. */
+  /** The ids of rows that a notice of their file is about and that have no notice of their own. */
   const listNamedOnly = (): readonly number[] => [
     ...new Set(readNamed().flatMap(({ id, noticed }) => (noticed === 1 ? [] : [id]))),
   ];
@@ -192,7 +192,7 @@ export function openReview(path: string) {
         omitida: readOmission(omitida),
       })),
     listMended: () => mended.all(),
-    /** Replaces rows without a step that can be undone, as if the file had been read so. */
+    /** Replaces rows as if they had been read so from the file: undo does not bring the old rows back. */
     replaceRows: (added: readonly StoredRow[], findSent: FindSent): void => {
       forget(() => history.restore.immediate(added, findSent));
     },
@@ -225,7 +225,7 @@ function createIdentity(): (text: string) => number {
   };
 }
 
-/** A row's id and exact text. `carga`, `seq`: the earlier coupon that was this sale; `carga` null: none. `omitida`: 1 if left out as sent before. */
+/** A row's id and exact text. `carga`, `seq`: the coupon that sent this sale before, if `carga` is not null. `omitida`: 1 if left out as sent before. */
 interface ReviewCupon {
   readonly id: number;
   readonly texto: string;

@@ -10,7 +10,7 @@ import { ROWS_PER_FILE } from './schema.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
 
-/** A problem of a field, the text of the cell, and a row that the answer leaves out. */
+/** Asks for the rows that have the same problem in a field. `valor`: the text of the cell. `excluding`: the id of the row to leave out. */
 export interface EqualsRequest {
   readonly codigo: string;
   readonly campo: string;
@@ -150,16 +150,16 @@ export function openQueries(db: Database, search: SearchIndex) {
     /** The lines that are no coupons, with each of their findings, in order. */
     tillLines: () => lines.all().map(({ id, detalle }) => ({ id, problema: parseProblem(detalle) })),
     leftOut: () => leftOut.all(),
-    /** How many rows of a file, without those left out, lack a field. `kindless`: 1 to count also rows that are of no kind. */
+    /** How many rows of a file, without those left out, lack a field. `kindless`: 1 to count also rows that belong to no kind of coupon. */
     countLacking: (request: Parameters<typeof lacking.get>[0]): number => lacking.get(request) ?? 0,
     /**
-     * The rows that notices of files are about, ascending. Negative amounts that no person typed: all of a file if one is of a sale (no void, no other wallet
-     * type); in a file that `con_negativos` lacks, of a row that a person corrected. Repeated references: another sale of the review has reference and type
-     * with another amount; a sale and its void are left out.
+     * The rows that notices of files are about, ascending. Negative amounts: all rows of a file whose negative amount no person typed, if one of these is a
+     * sale (no void, no other wallet type) that a person corrected or whose file is in `con_negativos`. Repeated references: the rows of a wallet reference
+     * and type that occurs with different amounts, except a sale and its void.
      */
     listNamed: (): readonly NamedRow[] => named.all(),
     listFieldsWithProblem: (): readonly string[] => flagged.all(),
-    /** `names`: of several files, in which a word is looked for too. */
+    /** The ids of rows that pass a filter and have all words of a text, each in the row or in the name of its file. `names`: the names of the files. */
     ids: (filter: Filter, text: string, names: readonly string[]): readonly number[] => {
       const words = foldMarks(text)
         .split(/\s+/)
@@ -212,7 +212,7 @@ const CODE_OF = {
   parece: 'PARECE_ENVIADO',
 } as const;
 
-/** The field of the problem of a row that a notice of its file is about. */
+/** For each notice about a file, the field of the rows that has the problem. */
 const NAMED_FIELD = { IMPORTES_NEGATIVOS: 'importe', REFERENCIA_REPETIDA: 'wallet_referencia' } as const;
 
 /** Sorts problems of a kind: problems of a whole row first, then by field in wire order. */

@@ -154,7 +154,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
 
   return {
     add: writeRow,
-    /** Replaces a row. The caller must update its equals afterwards. */
+    /** Replaces a row. The caller must then update the rows with equal coupons. */
     replace: (row: StoredRow): void => {
       const original = row.correcciones === null ? null : findOriginal(row.id);
       remove.run(row.id);

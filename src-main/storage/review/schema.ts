@@ -2,7 +2,7 @@ import type { CuponField } from '#domain/cupon.ts';
 import type { CorrectionWay, RecognisedCupon } from '#domain/finding.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 
-/** Increase with every change of the tables or of their JSON, read unchecked (`StoredRow`, `ReviewState` in `app/conciliar`): other versions are deleted. */
+/** Increase this when the tables or their JSON (`StoredRow`, `ReviewState` in `app/conciliar`) change: a file of another version is deleted. */
 export const VERSION = 6;
 
 /**
@@ -85,7 +85,7 @@ export interface StoredRow {
   readonly correcciones: Corrections | null;
 }
 
-/** A row that was just read. `identidad`: of its coupon; null in a row with errors. */
+/** A row that was just read. `identidad`: the number that equal coupons share; null in a row with errors. */
 export interface NewRow {
   readonly fila: StoredRow;
   readonly identidad: number | null;

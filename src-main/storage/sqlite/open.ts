@@ -12,7 +12,7 @@ export interface Migration {
 
 export interface DatabaseSchema {
   readonly migrations: readonly Migration[];
-  /** Without the word `PRAGMA`. Set whenever a file is opened: it keeps few (a reopened WAL database falls back to `synchronous = NORMAL`). */
+  /** Without the word `PRAGMA`. Set whenever a file is opened, because files store few pragmas (a reopened WAL file falls back to `synchronous = NORMAL`). */
   readonly pragmas: readonly string[];
 }
 
@@ -107,7 +107,7 @@ export const writeTimestamp = (instant: number): string => new Date(instant).toI
 
 const codeOf = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '');
 
-/** Whether SQLite reports that a file is damaged or no database. */
+/** Whether SQLite reports that a file is damaged or is not a database. */
 export const isDamaged = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
 /** Codes for a full disk, including one on which SQLite's shared memory cannot grow. */
