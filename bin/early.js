@@ -2,7 +2,7 @@
 import { readLanguage } from '../src-main/hosts/cli/terminal.js';
 
 /**
- * Says that Ctrl-C ended a command before it began; begins like the sentence for a later Ctrl-C (src-main/domain/texts/failures.ts, `CANCELADO`).
+ * Says that Ctrl-C ended a command before it began. The sentence begins like the one for a later Ctrl-C (src-main/domain/texts/failures.ts, `CANCELADO`).
  * @param {boolean} json
  * @param {() => void} [afterwards] called when the text has left the process
  */

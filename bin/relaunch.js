@@ -19,8 +19,8 @@ function installedNode() {
 }
 
 /**
- * Runs the same command on Node 24. A message tells the child of each Ctrl-C; a terminal signals the child too, which counts both as one. The child
- * ends when this process is killed, because the channel closes (src-main/hosts/cli/main.ts).
+ * Runs the same command on Node 24. This process sends the child a message at each Ctrl-C; a terminal signals the child too, and the child counts both as
+ * one Ctrl-C. The child ends when this process is killed, because the channel closes (src-main/hosts/cli/main.ts).
  * @param {string[]} argv script and arguments
  * @param {() => void} [onListening] called once this function listens for Ctrl-C
  * @returns {Promise<number>} the child's exit code

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A process that does one task and answers with one message. */
 export interface AsideProcess {
-  /** Calls `told` with the answer, or with undefined if the process ended without one. Later calls are to be ignored. */
+  /** Calls `told` with the answer, or with undefined if the process ended without one. Callers must ignore further calls. */
   onEnd(told: (answer: unknown) => void): void;
   kill(): void;
 }
@@ -15,7 +15,7 @@ interface Options {
   readonly limitMs: number;
 }
 
-/** Runs a file of the program in a new process, which can be killed even inside native code. undefined if it died or took longer than `limitMs`. */
+/** Runs a file of the program in a new process, which can be killed even inside native code. Returns undefined if it died or exceeded `limitMs`. */
 export async function askAside(
   start: StartAside,
   { program, args }: { readonly program: URL; readonly args: readonly string[] },

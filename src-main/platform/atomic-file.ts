@@ -56,7 +56,7 @@ export async function readJsonFile<T>(
   }
 }
 
-/** Reads JSON of a file that is not ours. undefined if it is missing, irregular, too large or refused by the parser. Throws errors of the disk, `AppError`s. */
+/** Reads JSON of a file that is not ours. Undefined if it is missing, not regular, too large or refused by the parser. Throws errors of the disk. */
 export async function readJsonSafely<T>(
   file: string,
   { parse, maxBytes }: { readonly parse: (value: unknown) => T; readonly maxBytes: number },
@@ -125,7 +125,7 @@ export function refuseNewer(value: unknown, version: number, detail: ErrorDetail
     throw new AppError('DATOS_MAS_NUEVOS', { detail });
 }
 
-/** How long a rename is retried while an antivirus or a synchronising program has the file open. */
+/** How long, in ms, a rename is retried while an antivirus or a synchronising program has the file open. */
 const PATIENCE_MS = 2000;
 const INTERVAL_MS = 50;
 const REFUSED: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES']);

@@ -20,7 +20,7 @@ export const getDataFolder = (root: string) => ({
   settings: path.join(root, 'ajustes.json'),
   templates: path.join(root, 'plantillas.json'),
   logs: path.join(root, 'registro'),
-  /** The file with what identifies this PC's backups, and with the chosen folder for them. Not restored on another PC. */
+  /** The file with the id that this PC's backups have, and with the folder chosen for them. A restoration on another PC does not copy this file. */
   backups: path.join(root, 'respaldo.json'),
   /** The paths of an account's data. Throws unless `id` is 16 hexadecimal digits, because other text could lead to another folder. */
   accountFolder: (id: string) => {
@@ -55,7 +55,7 @@ export function hasLeftovers({ root }: DataFolder): boolean {
   }
 }
 
-/** Creates a folder and its parents, for the owner only. Not by Node's `recursive`, which hangs in a folder that takes no entries (`/proc`). */
+/** Creates a folder and its parents, for the owner only. Does not use Node's `recursive`, which hangs in a folder that takes no entries (`/proc`). */
 export function makeFolders(folder: string): void {
   if (makeFolder(folder) === 'made') return;
   makeFolders(path.dirname(folder));
@@ -114,7 +114,7 @@ function removeIfOld(file: string, now: Instant): void {
   }
 }
 
-/** Deletes leftovers of killed programs: unfinished files, journals without a database. Keeps journals that SQLite rolls back, and `-wal` files (data). */
+/** Deletes leftovers of killed programs: unfinished files, journals without a database. Keeps journals of a database and `-wal` files: SQLite needs them. */
 export function sweepLeftovers(root: string, now: Instant): void {
   const files = listFiles(root).map(({ name, parentPath }) => ({ name, file: path.join(parentPath, name) }));
   for (const { name, file } of files) if (ON_ITS_WAY.test(name)) removeIfOld(file, now);

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { getSystemCode } from './disk-error.ts';
 
 export interface JobContext {
-  /** Throws `CANCELADO` if the job was cancelled. To be called between the pieces of a long job. */
+  /** Throws `CANCELADO` if the job was cancelled. A long job calls it between its pieces. */
   keepGoing(): void;
   noteProgress(progress: Progress): void;
 }

@@ -44,7 +44,7 @@ async function handle({ id, job, input }: ToThread): Promise<void> {
   }
 }
 
-/** Handles messages one after another, also while a job waits for its file. */
+/** The promise of the last message: each message is handled after the one before, even if that job waits for its file. */
 let turn = Promise.resolve();
 port.on('message', (message: ToThread) => {
   turn = turn.then(() => handle(message));

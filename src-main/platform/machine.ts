@@ -21,6 +21,6 @@ interface Store {
   readonly getCACertificates?: (type: 'default' | 'system') => readonly string[];
 }
 
-/** PEM of trusted authorities: Node's, `NODE_EXTRA_CA_CERTS`, the system's (offices that inspect connections). undefined if Node cannot say. Takes 0.1 s. */
+/** PEM of trusted authorities: Node's, `NODE_EXTRA_CA_CERTS`, the system's (for offices that inspect traffic). Undefined if Node cannot say. Takes 0.1 s. */
 export const readSystemAuthorities = (store: Store = tls): readonly string[] | undefined =>
   store.getCACertificates && [...store.getCACertificates('default'), ...store.getCACertificates('system')];

@@ -137,7 +137,7 @@ export function createConciliaciones(context: SandboxContext) {
       stored.delete(conciliacion.id);
     },
     readAll: (): readonly StoredConciliacion[] => [...stored.values()],
-    /** What a reader sees now, by the switches `demora_ms`, `demora_forma` and `resultado_pendiente`. `hidden`: the matches of `visible` do not show yet. */
+    /** What a reader sees now, by the switches `demora_ms`, `demora_forma` and `resultado_pendiente`. `hidden`: `visible` does not show its matches yet. */
     vista(conciliacion: StoredConciliacion) {
       const { nuevos } = conciliacion;
       const rows = listRows(conciliacion);

@@ -77,7 +77,7 @@ export function createData({
     rechazos,
     stores,
     disorder,
-    /** The number of sales at the start. Rows from this one on appeared later and are outside the index by day, so searches examine each of them. */
+    /** The number of sales at the start. Rows from this number on appeared later and are outside the index by day, so searches examine each of them. */
     fixed,
     fechas: createDates(),
     operacionesOf: (row: number): Int32Array => rows.subarray(valueAt(startOf, row), valueAt(startOf, row + 1)),

@@ -111,7 +111,7 @@ function addUp(sum: Sum, ops: Operaciones, i: number): void {
   sum.cantidad++;
 }
 
-/** Counting sort of the rows from 0 to `count`; keys are below `keys`, rows with a negative key left out. `starts`: where the rows of each key begin. */
+/** Sorts the rows below `count` by key (from 0 to below `keys`). Leaves out rows with a negative key. `starts`: where the rows of each key begin. */
 function groupRows(count: number, keys: number, keyOf: (row: number) => number) {
   const starts = new Int32Array(keys + 1);
   for (let row = 0; row < count; row++) {
@@ -134,7 +134,7 @@ function groupRows(count: number, keys: number, keyOf: (row: number) => number) 
 /** What a shop pays for its terminal every four weeks. The charge is a settlement without operations, so `liquidaciones/conciliadas` leaves it out. */
 const TERMINAL_CHARGE = 1_850_000;
 
-/** Settlements of every period ended before `hoy`: per shop and card with sales; every four weeks a charge per shop. Notes a sale's in `ops.liquidacion`. */
+/** Makes the settlements of ended periods: one per shop and card with sales, and every four weeks a charge per shop. Sets `ops.liquidacion` of each sale. */
 export function settle(ops: Operaciones, window: Window) {
   const days = getPeriodDays(window.total);
   const first = periodOf(window.desde, days);

@@ -16,7 +16,7 @@ export interface Pairing {
 
 /**
  * Matches coupons with operations of the same day, amount and card by voucher, else by authorization; wallet sales by reference. If several operations fit,
- * takes the one with more equal values of lote, terminal, establishment and authorization. Within a reconciliation each operation goes to the first coupon that
+ * takes the one with most equal values of lote, terminal, establishment and authorization. Within a reconciliation each operation goes to the first coupon that
  * matches it. Numbers are compared without leading zeros.
  */
 export function createMatcher(data: SandboxData) {
@@ -103,7 +103,7 @@ export type RawCupon = Readonly<Partial<Record<CuponField, string>>>;
 export type ReadCupon = NonNullable<ReturnType<typeof parseReceived>>;
 
 /**
- * The known fields of an element of `datos`. Throws a 400 for no object, for a value neither text nor number, or text where `numeros=numero` wants a number.
+ * The known fields of an element of `datos`. Throws a 400 if it is no object, has a value neither text nor number, or a text where the switch wants a number.
  */
 export function takeCupon(datum: unknown, switches: Switches): RawCupon {
   if (typeof datum !== 'object' || datum === null || Array.isArray(datum)) throw new Refusal(400, 'Cupón inválido');

@@ -160,7 +160,7 @@ const NAMES = Object.keys(KINDS) as readonly FailureKind[];
 /** The faults that a drawn schedule uses. It leaves out 403, which a service never answers by chance. */
 const DRAWN = NAMES.filter((kind) => kind !== '403');
 
-/** Reads `METODO:N:CLASE`. METODO: one of `METHODS` or `*`. N: a number from 1, `N+` (and all later), `N-M` or `*`. Throws `InvalidSwitch`, for people. */
+/** Reads `METODO:N:CLASE`. METODO: one of `METHODS` or `*`. N: a number from 1, `N+` (and all later), `N-M` or `*`. Throws `InvalidSwitch`. */
 export function parseFailure(text: string) {
   const [method = '', when = '', name = '', ...rest] = text.split(':');
   const known = method === '*' ? '*' : METHODS.find((m) => m === method);

@@ -76,7 +76,7 @@ export function createComercios({ consult, quarantine }: MethodDeps) {
     if (answer.total > answer.rows.length) answer = await consult(spec, signal);
     return {
       ...settle<Comercio>({ metodo: method }, parseRows(answer.rows, parseRow), quarantine),
-      /** The service's count of shops. It may exceed the rows, but only after a second request. */
+      /** The service's count of shops. It exceeds the number of rows only if a second request gave too few rows again. */
       total: answer.total,
     };
   };

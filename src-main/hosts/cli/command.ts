@@ -19,7 +19,7 @@ export interface Environment extends Io {
 
 export type Command = (given: Given, environment: Environment) => Promise<number>;
 
-/** Asks a method for English sentences, if the answer is for people in English. Documents are the same in both languages. */
+/** The input that asks a method for English sentences; empty unless the answer is for people and in English. Documents are the same in both languages. */
 export const languageOf = (given: Given): { idioma?: 'en' } =>
   given.say(false, true) && !given.flag('json') ? { idioma: 'en' } : {};
 

@@ -94,7 +94,7 @@ const placeOf = (error: unknown): string =>
     ? `${error.name} ${/(src-main|bin|node:)[^\s()]*:\d+/.exec(error.stack ?? '')?.[0] ?? ''}`.trim()
     : typeof error;
 
-/** Throws if the present folder was deleted while a shell is still in it, because relative paths then mean nothing. */
+/** Throws if the current folder was deleted while a shell is still in it, because relative paths then mean nothing. */
 function requireFolder(): void {
   try {
     process.cwd();

@@ -105,7 +105,7 @@ export const argument = (name, says = ['', '']) => ({ flags: name, says });
 /** Adds the default value to what the help says of an option. @type {(says: Words, value: number) => Words} */
 export const byDefault = ([es, en], value) => [`${es} (${String(value)})`, `${en} (${String(value)})`];
 
-/** Of every command but `abrir` and `sandbox`, which have no document (program.js). */
+/** The option of every command except `abrir` and `sandbox`, which have no document (program.js). */
 export const JSON_DOC = option('--json', [
   'una sola respuesta en JSON por la salida estándar',
   'a single answer in JSON on standard output',

@@ -88,7 +88,7 @@ export interface Io {
 }
 
 const BAR_WIDTH = 24;
-/** Without a terminal, progress is a line for each tenth. */
+/** How many lines of progress to print without a terminal: one for each tenth. */
 const PLAIN_STEPS = 10;
 
 /** Stages that count things which the person did not provide. Without a terminal, each is printed once. */
@@ -100,7 +100,7 @@ const STAGES: ReadonlySet<Progress['fase']> = new Set([
   'asignacion',
   'explicacion',
 ]);
-/** Work that ends sooner prints no stages. */
+/** Work that ends sooner than this prints no stages. */
 const QUICK_MS = 1_000;
 
 const drawBar = (done: number, total: number): string => {

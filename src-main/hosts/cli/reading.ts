@@ -182,7 +182,7 @@ const readPeriod: Reading = (given, name) => {
   return { [name]: given.text(name) };
 };
 
-/** Options and arguments whose value is not simply passed under their own name. */
+/** How to read the options and arguments whose value is not passed unchanged under their own name. */
 const READINGS: Readonly<Record<string, Reading>> = {
   archivo: (given) => ({ archivos: given.list('archivo') }),
   columna: (given) => ({ columnas: given.list('columna') }),

@@ -64,7 +64,7 @@ export function watchStream(stream, lost) {
  */
 export const waitForDrain = (stream) => new Promise((resolve) => stream.write('', () => resolve()));
 
-/** The language of the screens, from the settings' file; undefined where it says none, or cannot be read. @param {string} root */
+/** The language of the screens, from the settings' file; undefined if the file names none or cannot be read. @param {string} root */
 function readSetting(root) {
   try {
     return JSON.parse(readFileSync(path.join(root, 'ajustes.json'), 'utf8'))?.idioma;

@@ -158,7 +158,7 @@ function describeNotReported({ noInformados, contadores = [] }: FinishedUpload, 
   );
 }
 
-/** Why an upload is incomplete: coupons not accepted never arrived; unreported ones may have; coupons that the service had are in another reconciliation. */
+/** Says why an upload is incomplete: coupons were refused, are not reported though they may have arrived, or were in another reconciliation before. */
 function describeMissing(doc: FinishedUpload, say: Choose): string[] {
   const { completo, noAceptados = 0, filasNoAceptadas = [], noInformados, contadores = [] } = doc;
   if (completo) return [];

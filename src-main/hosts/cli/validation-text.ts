@@ -154,7 +154,7 @@ function listLines(doc: ValidationDocument, say: Choose): string[] {
 
 export const hasNoErrors = (doc: ValidationDocument): boolean => !('codigo' in doc) && doc.conError === 0;
 
-/** Notices to print in full, because they are about coupons that may be left out, doubtful, sent as sales, or dated otherwise. Others are only counted. */
+/** Notices to print in full, because their coupons may be left out, doubtful, sent as sales, or wrongly dated. Others are only counted. */
 const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'OTRA_HOJA_CON_TABLA',
   'FALTA_COLUMNA',

@@ -44,7 +44,7 @@ export function createEvents(getWindow: () => BrowserWindow | undefined, later: 
   };
 }
 
-/** The methods that upload. Closing the window during one asks first, and its end shows a notice. */
+/** The methods that upload. Closing the window during an upload asks first, and the end of an upload is notified. */
 const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revision.enviar'] satisfies Method[];
 const isUpload = (method: string): boolean => UPLOADS.includes(method);
 

@@ -1,2 +1,2 @@
-/** The program's id in the operating system: for notices on Windows, and in all packages. Never change it after a release. */
+/** The program's id in the operating system: for notifications on Windows, and in all packages. Never change it after a release. */
 export const APP_ID = 'ar.conciliador.app';

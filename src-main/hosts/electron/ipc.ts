@@ -39,7 +39,7 @@ interface GateDeps {
   readonly ipcMain: ElectronApi['ipcMain'];
   readonly getWindow: () => BrowserWindow | undefined;
   readonly handle: (request: PageRequest, page: WebContents) => Promise<unknown>;
-  /** Called for a message that does not come from the window's page, or has another form. */
+  /** Called for a message that does not come from the window's page, or that is no `PageRequest`. */
   readonly onRechazo: (motivo: 'remitente' | 'forma') => void;
 }
 
@@ -53,7 +53,7 @@ const isOurs = ({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWind
   senderFrame.origin === ORIGIN &&
   isOwnAddress(senderFrame.url);
 
-/** The only way from the screens to this process: one channel. Checks sender and form; `dispatch` checks the input. Rejects what it refuses. */
+/** The only way from the screens to this process: one channel. Checks sender and form; `dispatch` checks the input. A refused message gets an error. */
 export function openGate({ ipcMain, getWindow, handle, onRechazo }: GateDeps): void {
   ipcMain.handle(CANAL, async (event, message: unknown) => {
     if (!isOurs(event, getWindow())) {

@@ -11,7 +11,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 import type { Handles } from '../screens/handles.ts';
 
-/** Shows a message and quits. Files that Chromium has begun by then go outside the data folder; the next start deletes them (`createScratchFolder`). */
+/** Shows a message and quits. Chromium's files go to a folder outside the data folder, which the next start deletes (`createScratchFolder`). */
 export async function tellAndQuit(
   { app, dialog }: Pick<ElectronApi, 'app' | 'dialog'>,
   message: string,

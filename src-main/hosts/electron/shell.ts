@@ -107,7 +107,7 @@ export function createShell({ electron, getWindow, say, rename = renameHere }: S
       });
       return response;
     },
-    /** Shows a notice of the desktop, unless the window has the focus. A click on it brings the window to the front. */
+    /** Shows a notification on the desktop, unless the window has the focus. A click on the notification brings the window to the front. */
     notify: (title: string, text: string): void => {
       const open = getWindow();
       if (!Notification.isSupported() || open?.isFocused() === true) return;

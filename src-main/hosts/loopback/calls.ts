@@ -15,7 +15,7 @@ interface CallsDeps {
   readonly questions: Questions;
 }
 
-/** Registers `POST /api/llamadas` (a call), `/api/cancelar`, `/api/contestar`, behind guards. A call stops when its page leaves; what it stored stays. */
+/** Registers `POST /api/llamadas` (a call), `/api/cancelar`, `/api/contestar`, on a guarded server. A call stops when its page leaves; stored data stays. */
 export function serveCalls(server: FastifyInstance, deps: CallsDeps) {
   const { events, questions } = deps;
   const running = createRunningCalls(deps);

@@ -14,7 +14,7 @@ interface FilesDeps {
   readonly maxBytes: number;
 }
 
-/** Registers `POST /api/archivos` (a file's bytes, into the private folder) and `POST /api/descargas`, behind guards. Both use handles (`handles.ts`). */
+/** Registers `POST /api/archivos` (a file's bytes, into the private folder) and `POST /api/descargas`, on a guarded server. Both use `handles.ts`. */
 export function serveFiles(server: FastifyInstance, { folder, maxBytes }: FilesDeps): Handles {
   const handles = createHandles(folder);
 

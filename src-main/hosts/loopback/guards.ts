@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS } from '../screens/files-of-page.ts';
 import type { Clock } from '#domain/clock.ts';
 
-/** The header for the tab's secret. Because it is not a standard one, the browser asks the server before a page of another origin may send it. */
+/** The header for the tab's secret. Because the header is not standard, the browser asks the server before a page of another origin may send it. */
 const TAB_HEADER = 'x-conciliador-pestana';
 
 export interface Origin {
@@ -20,7 +20,7 @@ export const createPath = (): string => `/~${randomBytes(16).toString('base64url
 /** The address without the path of a tab, as the routes are registered. The path gives no access; cookie and secret do. */
 export const stripPath = (url: string): string => url.replace(/^\/~[\w-]{22}(?=\/api\/)/, '');
 
-/** A request with more cookies is not from a browser, which keeps fewer per host. */
+/** How many cookies of a request to read: browsers keep fewer per host. */
 const MAX_COOKIES = 200;
 
 /** All values of our cookie in a request: a server on another port can set one of the same name, and the browser sends both, in an order that it chooses. */
@@ -36,7 +36,7 @@ export const DOCUMENTS_ROUTE = '/*';
 /** Whether a request is for the API, by the route that will serve it: an address can be written in many ways, and only the router knows which are the same. */
 const isForApi = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url !== DOCUMENTS_ROUTE;
 
-/** Refuses another Host (a rebound DNS name), other methods, a POST without our Origin, what the browser's headers call foreign. Runs first. Sends no CORS. */
+/** Refuses another Host (a rebound DNS name), other methods, a POST without our Origin, and calls that the browser marks as foreign. Runs before all else. */
 export function setGuards(server: FastifyInstance, { host }: Origin): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS);

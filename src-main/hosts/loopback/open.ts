@@ -38,7 +38,7 @@ export async function serveApp(env: Readonly<Record<string, string | undefined>>
   };
 }
 
-/** `abrir --navegador`: serves the application, opens the browser, and runs until the signal. `tell`: shows a sentence to the person. */
+/** `abrir --navegador`: serves the application, opens the browser, and runs until `signal` is aborted. `tell`: shows a sentence to the person. */
 export async function openInBrowser({
   env,
   signal,

@@ -72,7 +72,7 @@ export async function startLoopback(options: LoopbackOptions) {
   await listen();
 
   return {
-    /** `http://127.0.0.1:PORT/`. To open it, a browser needs an entry. */
+    /** `http://127.0.0.1:PORT/`. To open it, a browser needs an entry (`entryUrl`). */
     url: formatUrl(),
     /** Makes an entry: an address with a one-time token, valid for two minutes. The tab that uses it replaces the previous tab. */
     entryUrl: formatEntryUrl,
@@ -104,7 +104,7 @@ interface SessionDeps extends Origin {
   readonly sessions: Sessions;
 }
 
-/** `POST /api/sesion`: exchanges a token. The only call without a session. It does not say why it refuses a token. */
+/** `POST /api/sesion`: exchanges a token. This call alone needs no session. Its answer does not say why it refuses a token. */
 function serveSession(server: FastifyInstance, { host, sessions }: SessionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
     const parsed = SESSION.safeParse(request.body);

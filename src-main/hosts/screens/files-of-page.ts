@@ -17,7 +17,7 @@ interface PageFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Reads a file of the built renderer by its URL path; undefined if none exists. Each document gets its own policy and nonce. */
+/** Reads a file of the built renderer by its URL path; undefined if it does not exist or has no known type. Each document gets its own policy and nonce. */
 export async function readPageFile(folder: string, urlPath: string): Promise<PageFile | undefined> {
   const file = await findFileInside(folder, urlPath);
   const extension = path.extname(file ?? '');

@@ -13,7 +13,7 @@ interface Pending {
 /** How many sentences to keep for a page that opens later. */
 const MAX_KEPT = 20;
 
-/** Asks the screens for a secret that no keychain stores, and sends them notices. Made before the application; connected to the event stream later. */
+/** Asks the screens for a secret that no keychain stores, and sends them sentences. Made before the application; connected to the event stream later. */
 export type Questions = ReturnType<typeof createQuestions>;
 
 type Notice = Extract<HostEvent, { tipo: 'aviso' }>;

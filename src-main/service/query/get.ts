@@ -1,4 +1,4 @@
-/** One GET, from token to parsed answer: renews a refused token, retries passing failures, waits when asked. Sends never repeat (`conciliaciones/send.ts`). */
+/** One GET, from token to parsed answer: renews a refused token, repeats what may pass, waits when asked. Sends never repeat (`conciliaciones/send.ts`). */
 import { REASONS } from '#domain/texts/failures.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';

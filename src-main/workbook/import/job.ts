@@ -23,9 +23,9 @@ export interface ImportJob {
   /** Whether the worker sends the valid coupons to the main thread. `withRejected`: also the rejected rows. */
   readonly conCupones: boolean;
   readonly withRejected?: boolean | undefined;
-  /** Also writes the cells, with card numbers masked, to a new file with this path. */
+  /** The path of a new file to which the cells are copied, with card numbers masked; absent for no copy. */
   readonly copyTo?: string | undefined;
-  /** Stops once columns are recognised and does not validate rows: the wizard's second step. */
+  /** Whether to stop once columns are recognised, without validating rows: the wizard's second step. */
   readonly onlyColumns?: boolean | undefined;
 }
 
@@ -35,14 +35,14 @@ export interface ImportDetail {
   /** The first rows of the sheet with their numbers, as shown, card numbers masked. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
   readonly hojas: readonly string[];
-  /** The row of the header, and how many coupons follow it, valid or not. */
+  /** The row of the header. `filas`: how many coupons follow it, valid or not. */
   readonly encabezado: number;
   readonly filas: number;
   /** Every sheet that can be read as coupons, with its count; empty for a file without sheets. */
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
   /** The open questions about whole columns or the sheet, with how each is read now. */
   readonly dudas: readonly Doubt[];
-  /** The name of the applied template. `huella`: the fingerprint of this form of sheet, under which a new template is saved. */
+  /** The name of the applied template; null for none. `huella`: the fingerprint of this form of sheet, under which a new template is saved. */
   readonly plantilla: string | null;
   readonly templateSheets: readonly string[];
   readonly huella: string;
@@ -52,12 +52,12 @@ export interface ImportDetail {
 
 export type ImportOutcome =
   | { readonly tipo: 'leido'; readonly resumen: ValidationSummary; readonly detalle: ImportDetail }
-  /** `detalle` is present if a table was found, so that the wizard can let the person choose its columns. */
+  /** `detalle` is not null if a table was found, so that the wizard can let the person choose its columns. */
   | {
       readonly tipo: 'ilegible';
       readonly ilegible: UnreadableFile;
       readonly detalle: ImportDetail | null;
-      /** The command named a column by a title that several columns have. */
+      /** Whether the command named a column by a title that several columns have. */
       readonly wrongUsage?: true;
     };
 

@@ -31,7 +31,7 @@ interface RunHandlers {
 }
 
 export interface ImportRunner {
-  /** Runs an import in a thread. A crash becomes an outcome; after the reading, a bug is `INTERNO`. Throws `CANCELADO`, the disk's errors, the handlers'. */
+  /** Runs an import in a thread. A crash on the file becomes an outcome; a bug throws `INTERNO`. Also throws `CANCELADO`, errors of the disk and handlers. */
   run(job: ImportJob, handlers: RunHandlers, signal: AbortSignal): Promise<ImportOutcome>;
 }
 
@@ -39,7 +39,7 @@ export interface RunnerDeps {
   /** The worker's file, which lies elsewhere in a bundle than in the sources. */
   readonly workerUrl: URL;
   readonly clock: Clock;
-  /** The limit of the worker's heap in MB; by default the reader's own. */
+  /** The limit of the worker's heap in MB; by default that of `READ_WORKER_LIMITS`. */
   readonly heapMb?: number;
 }
 

@@ -104,7 +104,7 @@ export class SheetBuilder {
     this.#put(column, exact && value < 0 ? tag + 1 : tag, packed, 0);
     this.#formats[this.#cells - 1] = format;
   }
-  /** Adds a number with the text that it shows. `cell.text`: its number in the store. `cell.lost`: it has more digits than a spreadsheet keeps. */
+  /** Adds a number with the text that it shows. `cell.text`: the text's number in the store. `cell.lost`: the number may lack digits. */
   numberWithText(column: number, value: number, cell: { readonly text: number; readonly lost: boolean }): void {
     this.#put(column, cell.lost ? TAG.lost : TAG.withText, value, cell.text);
   }

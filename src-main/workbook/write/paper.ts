@@ -2,7 +2,7 @@
 import type { Worksheet } from 'exceljs';
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 
-/** `widths`: columns, in characters. `header`: its row, 0 for none. `hidden`: columns from 0. `empty`: columns to hide if the sheet is too wide for a page. */
+/** `widths`: of the columns, in characters. `header`: its row; 0 for none. `hidden`: columns to hide, from 0. `empty`: columns to hide on too wide a sheet. */
 export type AddSheet = (sheet: {
   readonly name: string;
   readonly title: string;

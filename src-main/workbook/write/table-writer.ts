@@ -56,7 +56,7 @@ const resultOfColumn = (column: Column, total: bigint): number =>
 
 /**
  * Writes a table: stamp, header (frozen, with a filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter as the screens' totals do. When a
- * sheet is full it goes on in "Nombre (2)"; the last of several sheets also has the totals of all.
+ * sheet is full, the table continues in the sheet "Nombre (2)"; the last of several sheets also has the totals of all.
  */
 export function createTableWriter(shape: TableShape, deps: TableDeps) {
   const { columnas, sello: stamp, totalNote } = shape;

@@ -31,7 +31,7 @@ export interface TableSheet {
   readonly columnas: readonly Column[];
   /** The text to show if there are no rows. */
   readonly vacia: string;
-  /** A note beside the totals, after them if no cell has room: it says that they lack part of the period. */
+  /** A note that the totals lack a part of the period. It stands beside the totals, or after them if no cell has room. */
   readonly totalNote?: string;
   /** The rows, with one cell per column; read once, in order. */
   readonly filas: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
@@ -65,7 +65,7 @@ export interface RecordSheet {
   readonly titulo: string;
   /** The least width of each column, in characters; longer figures and texts widen it. */
   readonly widths: readonly number[];
-  /** Columns to hide, from 0: they say nothing in this sheet. They are not printed either. */
+  /** Columns to hide on screen and paper, from 0, because they have no information in this sheet. */
   readonly hidden?: readonly number[];
   readonly data: readonly RecordFact[];
   readonly tables: readonly RecordTable[];

@@ -195,6 +195,6 @@ export const CONCILIACIONES: Readonly<Record<string, Command>> = {
   }),
 };
 
-/** Where a report without a name is written: in the folder for all reports (`ajustes cambiar --carpeta`), else in the present one. */
+/** Where a report without a name is written: in the folder for all reports (`ajustes cambiar --carpeta`), else in the current folder. */
 const findReportFolder = async (app: Caller): Promise<string> =>
   (await app.call('ajustes.leer', {})).carpetaInformes ?? process.cwd();

@@ -139,7 +139,7 @@ const linesOfNotices = (files: readonly ValidationDocument[], say: Choose): stri
     say,
   );
 
-/** How many coupons would match. No forecast if none of their days was downloaded. */
+/** Says how many coupons would match, or that this is unknown because none of their days was downloaded. */
 function linesOfForecast(doc: PreviewDocument, say: Choose): string[] {
   const { archivos, conciliarian, cupones, sinBajar } = doc;
   const matching = formatNumber(conciliarian.cupones);
@@ -185,7 +185,7 @@ function linesOfPreview(doc: PreviewDocument, { say }: Given): Lines {
   ];
 }
 
-/** The code and sentence for files that are not valid, as in `conciliar`; those of a file that cannot be read go first. */
+/** The code and sentence that `conciliar` gives for files that are not valid, first for one that cannot be read; undefined if all are valid. */
 function findRefusal(
   files: readonly ValidationDocument[],
 ): { readonly codigo: string; readonly mensaje: string } | undefined {
@@ -194,7 +194,7 @@ function findRefusal(
   return { codigo: 'VALIDACION_RECHAZADA', mensaje: new AppError('VALIDACION_RECHAZADA').what };
 }
 
-/** Why no operation is listed: all have a coupon, or it is unknown. `others`: whether operations with an unmatched coupon were listed. */
+/** Says why no operation is listed: all have a coupon, or this cannot be known. `others`: whether operations with an unmatched coupon were listed. */
 function sayNoneMissing(cobertura: MissingDocument['cobertura'], given: Given, others: boolean): string {
   const { say } = given;
   if (!cobertura.contratado)
@@ -252,7 +252,7 @@ export const EXPLANATIONS: Readonly<Record<string, Command>> = {
   explicar: showExplanation,
   previa: ask('explicaciones.previa', {
     input: (given) => ({ ...inputOf<'explicaciones.previa'>(given), ...languageOf(given) }),
-    // Without the fields for pages of a screen.
+    // Leave out the fields that only screens need.
     document: ({ total: _total, enviados: _sent, version: _version, arreglables: _fixable, ...doc }) => ({
       ...doc,
       ...findRefusal(doc.archivos),

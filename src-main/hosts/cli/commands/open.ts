@@ -55,7 +55,7 @@ async function openWindow(environment: Environment): Promise<string> {
   return launchWindow(binary, ROOT, environment);
 }
 
-/** How long downloading Electron (some 120 MB) may take. */
+/** How long, in ms, downloading Electron (some 120 MB) may take. */
 const DEADLINE_MS = 5 * 60_000;
 
 /** The reason, in words, why this machine cannot show a window now; undefined if none is known. */
@@ -134,7 +134,7 @@ function launchWindow(binary: string, root: string, { env, signal, say }: Enviro
   });
 }
 
-/** Imported only when needed: it loads a web server that other commands do not use. */
+/** Imports the example only when needed, because it loads a web server that other commands do not use. */
 const importExample = () => import('#app/demo/example.ts');
 
 /** Coupons per batch: few, so that the example has several batches. */

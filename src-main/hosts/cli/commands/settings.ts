@@ -69,7 +69,7 @@ const showUpdate = ask('actualizaciones.buscar', {
   ],
 });
 
-/** Which files, or backups of the list, the person named. */
+/** Divides what the person named into existing files (`archivos`) and names of listed backups (`copias`). */
 function readAsked(given: Given): { readonly copias: string[]; readonly archivos: string[] } {
   const named = given.list('respaldos');
   return {

@@ -61,7 +61,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp8
 /** How much of a text that is no valid UTF-8 to examine; headers and names come early. */
 const SAMPLE_BYTES = 1024 * 1024;
 
-/** Detects a text's encoding: by byte order mark, zero bytes of UTF-16, UTF-8 if all or most accents are valid (they may come late), else bytes in words. */
+/** Detects a text's encoding: by byte order mark, zero bytes of UTF-16, UTF-8 if all or most accents are valid (they may come late), else by its words. */
 export async function detectEncoding(source: Source, signal: AbortSignal): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;

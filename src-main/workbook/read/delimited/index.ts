@@ -17,7 +17,7 @@ const MAX_RECORDS = 200;
 
 export interface Separator {
   readonly separator: string;
-  /** The first line is `sep=;`, which tells a spreadsheet program the separator and is no row. */
+  /** Whether the first line is `sep=;`, which tells a spreadsheet program the separator and is no row. */
   readonly skipFirstLine: boolean;
 }
 
@@ -134,7 +134,7 @@ const END_OF_FILE = '\u001A';
 /** How much of the beginning of the file decides the separator. */
 const SAMPLE_BYTES = 128 * 1024;
 
-/** Reads a text file; cells stay as written, but for `="…"`. Throws `ARCHIVO_DANADO` for a quote that never closes and for a cell that contains rows. */
+/** Reads a text file; cells stay as written, except `="…"`. Throws `ARCHIVO_DANADO` for a quote that never closes and for a cell that contains rows. */
 export async function readDelimited(source: Source, { signal, hoja, limits }: Reading): Promise<Sheets> {
   chooseSheets([], hoja);
   const encoding = await detectEncoding(source, signal);
@@ -176,7 +176,7 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
   return [builder.finish(null, false, separator)];
 }
 
-/** The error for a record from `line` that cannot be parsed. If the file ends in it, or it is too big and of several lines, a quote is open. */
+/** The error for a record from `line` that cannot be parsed. If the file ends in it, or it has several lines, a quote was not closed. */
 function problemOf(cause: CsvError, line: number): FileProblem {
   const isOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED' || Number(cause['lines']) > line;
   if (!isOpen && cause.code === 'CSV_MAX_RECORD_SIZE') return createTooBigProblem('one line');

@@ -19,7 +19,7 @@ export interface OdsCell {
   /** How many adjacent columns have this cell. */
   readonly repeat: number;
   readonly covered: boolean;
-  /** `office:value-type`, `error`, or nothing. */
+  /** `office:value-type`, `error`, or an empty text. */
   readonly type: string;
   readonly value: string | undefined;
   /** `office:currency`: a code that depends on the language of the program, not on the sign that the cell shows. */

@@ -70,7 +70,7 @@ export class ContentHandler implements XmlHandler {
   #table: Draft | undefined;
   #external = false;
   #spreadsheet = false;
-  /** LibreOffice wrote the document. It calculates before saving, so a formula without a value has an empty text as its result. */
+  /** Whether LibreOffice wrote the document. LibreOffice calculates before saving, so a formula without a value has an empty text as its result. */
   #calculated = false;
   #nextRow = 1;
   #row: { readonly repeat: number; readonly hidden: boolean; column: number; cells: OdsCell[] } | undefined;
@@ -148,7 +148,7 @@ export class ContentHandler implements XmlHandler {
       column: row.column,
       repeat,
       covered: name === COVERED,
-      // Two value types: LibreOffice adds one of its own, the only one that says `error`.
+      // A cell may have two value types: LibreOffice adds one of its own, and only that one says `error`.
       type: types.includes('error') ? 'error' : (types[0] ?? ''),
       value: VALUES.map((code) => xml.value(code)).find((value) => value !== undefined),
       currency: xml.value(A_CURRENCY),

@@ -1,4 +1,4 @@
-/** Hot path: `close` runs for each of two million cells. Elements count only at their expected depth, so elements of an extension are no data. */
+/** Hot path: `close` runs for each of two million cells. Elements count only at their expected depth, so those of an extension are not taken for data. */
 import { createDamagedProblem } from '../file-problem.ts';
 import { readMergedAreas, type Area, type SheetBuilder } from '../sheet-builder.ts';
 import { losesPrecision, toLiteralText, formatIsoDate } from '../number-format.ts';
