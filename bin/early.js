@@ -18,7 +18,7 @@ export function tellInterrupted(json, afterwards) {
 /**
  * Answers Ctrl-C while the program is still being loaded, when no command listens yet.
  * @param {boolean} json
- * @returns {() => void} stops listening; to be called when the command listens
+ * @returns {() => void} a function that stops listening; call it once the command itself listens
  */
 export function listenEarly(json) {
   const cut = () => tellInterrupted(json, () => process.exit(130));

@@ -7,7 +7,7 @@ import { readLanguage } from '../src-main/hosts/cli/terminal.js';
 import { MEMORY } from './memory.js';
 import { tellInterrupted } from './early.js';
 
-/** @returns {string | undefined} the Node 24 that the `node` package installed beside this program */
+/** @returns {string | undefined} the path of the Node 24 that the `node` package installed; undefined without that package */
 function installedNode() {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'));

@@ -16,7 +16,7 @@ export function resolveDataRoot({ env, platform, home }) {
   if (chosen !== undefined && chosen !== '') return path.resolve(chosen);
   if (platform === 'win32') return path.join(env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Conciliador');
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Conciliador');
-  // The XDG specification: a relative path there is to be ignored.
+  // Ignore a relative path, as the XDG specification demands.
   const xdg = env['XDG_DATA_HOME'];
   const base = xdg !== undefined && path.isAbsolute(xdg) ? xdg : path.join(home, '.local', 'share');
   return path.join(base, 'conciliador');

@@ -10,7 +10,7 @@ import { DEFAULTS, LIMITS } from '#domain/upload/settings.js';
  */
 
 /**
- * An option (`--hoja <hoja>`) or an argument (`<archivo...>`) of a command. `conflicts`: the option that excludes it.
+ * An option (`--hoja <hoja>`) or an argument (`<archivo...>`) of a command. `conflicts`: the option that cannot be given with it.
  * @typedef {{ flags: string, says: Words, parse?: Parse | undefined, isRequired?: boolean, conflicts?: string }} Part
  */
 

@@ -167,7 +167,7 @@ const NOTHING_TO_DO = ['Falta decir qué hacer.', 'It does not say what to do.']
 /**
  * Turns an error of Commander into a sentence of this program.
  * @param {CommanderError} error
- * @param {boolean} isOfGroup whether the call named a group of commands, and none of them
+ * @param {boolean} isOfGroup whether the call named a group of commands, and no command of it
  * @param {Language} language
  * @returns {Words}
  */

@@ -16,7 +16,7 @@ interface Installed {
   readonly isPackaged: boolean;
 }
 
-/** Whether the publisher of a new version is verified: on Windows by the name in the signed installer, on macOS by Squirrel. On Linux nothing verifies it. */
+/** Whether new versions are published and their publisher is verified: on Windows by the name in the signed installer, on macOS by Squirrel, on Linux never. */
 export function canVerifyUpdates({ platform, resources, isPackaged }: Installed): boolean {
   const settings = path.join(resources ?? '', 'app-update.yml');
   if (!isPackaged || resources === undefined || !existsSync(settings)) return false;

@@ -125,7 +125,7 @@ export function createDensity(takesTimes: boolean) {
       }
       return limit;
     },
-    /** Learns from the rows of a completely read window. Returns the mean ratio of real to estimated rows of the days that it completes. */
+    /** Learns from the rows of a completely read window. Returns the mean ratio of real to estimated rows of the completed days, if any. */
     read(between: Between, moments: Iterable<number>): number | undefined {
       const firstDay = Math.floor(between.desde / DAY_S);
       for (let day = firstDay; day * DAY_S < between.hasta; day++) {

@@ -104,7 +104,7 @@ const writeNewestForms = (table: 'event' | 'decision'): string => `SELECT kind, 
     ELSE 1 END) AS v FROM ${table} GROUP BY kind`;
 const newest = z.object({ kind: z.string(), v: z.number() });
 
-/** Throws `CARGA_MAS_NUEVA` for an event of a newer version, before anything is written: that event may mean a send under way, after which none may follow. */
+/** Throws `CARGA_MAS_NUEVA` for an event of a newer version, before anything is written: a send that this version does not know may be under way (I2). */
 function refuseNewerEvents(db: Database.Database): void {
   for (const [table, { knowsForm }] of CODECS) {
     const rows = db.prepare(writeNewestForms(table)).all();
@@ -135,7 +135,7 @@ const countContent = (db: Database.Database): LedgerContent =>
       .get(),
   );
 
-/** Counts what the ledger at a path contains; undefined if the file is missing, empty or damaged, which opening the ledger reports. */
+/** Counts what the ledger at a path contains; undefined if the file is missing, has no tables or is damaged. */
 export function readContent(path: string): LedgerContent | undefined {
   if (!existsSync(path)) return undefined;
   let db: Database.Database | undefined;

@@ -174,8 +174,8 @@ export function openQueries(db: Database.Database) {
 
   return {
     /**
-     * The reading of a reconciliation with its sums. `novedades`: the coupons that matched since the reading at `desde`; null if there are none or no earlier
-     * reading. `noAceptados`: how many coupons were refused, and the rows of the first of them. `dias`: the first and last day of sale.
+     * The stored reading of a reconciliation with its sums; undefined without one. `novedades`: the coupons that matched since the reading at `desde`; null for
+     * none. `noAceptados`: how many coupons were refused, and the rows of the first of them; null for none. `dias`: the first and last day of sale.
      */
     show(id: string) {
       const found = reading.get(id);

@@ -24,7 +24,7 @@ const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {
 /** SQL: whether two readings have the same coupons in the same groups; equal coupons are counted. */
 const ARE_EQUAL = `SELECT NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @nueva EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @anterior)
   AND NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @anterior EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @nueva)`;
-/** SQL: marks coupons that matched since the previous reading, which had these coupons, but fewer of the equal ones matched. */
+/** SQL: marks coupons that matched since the previous reading: that reading had the same coupons, with fewer matches among equal ones. */
 const MARK = `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND grupo = 'conciliados'
   AND vez > (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave AND a.grupo = 'conciliados')
   AND vez <= (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave)`;

@@ -111,7 +111,7 @@ const toMask = (pieces: readonly MaskPiece[]): Mask => ({
   zeros: pieces.every((piece) => 'placeholder' in piece && piece.placeholder === '0'),
 });
 
-/** The text that a mask shows for a number, rounded to a whole one; undefined for a format without a mask. */
+/** The text that a mask shows for a number, rounded to a whole one; undefined if the format has no mask for it, or it is too large. */
 export function paint(format: NumberFormat, value: number): string | undefined {
   if (format.kind !== 'mask') return undefined;
   const whole = Math.round(Math.abs(value));

@@ -263,7 +263,7 @@ export class XmlScanner {
     return -1;
   }
 
-  /** Skips a comment or reads CDATA. Throws for any other `<!`: it begins a DTD, which no spreadsheet needs and entity bombs do. */
+  /** Skips a comment or reads CDATA; −1 if it is incomplete. Throws for any other `<!`: it begins a DTD, which no spreadsheet needs, but entity bombs do. */
   #declaration(from: number): number {
     const view = Buffer.from(this.bytes.buffer, 0, this.#length);
     const available = this.#length - from;

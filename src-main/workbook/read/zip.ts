@@ -26,7 +26,7 @@ export interface ZipParts {
 /** The key of a part's name: without case, kind of slash and leading slash. */
 const toPartKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
-/** Opens a container. Throws `ARCHIVO_DANADO` if it has no central directory, `ARCHIVO_PROTEGIDO` if it has encrypted parts. */
+/** Opens a container. Throws `ARCHIVO_DANADO` if its directory is missing or damaged, `ARCHIVO_PROTEGIDO` if it has encrypted parts. */
 export async function openZip(source: Source, limits: Limits, signal: AbortSignal): Promise<ZipParts> {
   const options = { lazyEntries: true, autoClose: false, validateEntrySizes: false };
   const opened = typeof source === 'string' ? openPromise(source, options) : fromBufferPromise(source, options);

@@ -34,7 +34,7 @@ export const openApp: Command = async (given, environment) => {
   return 0;
 };
 
-/** Opens the window and waits until it is closed. If it could not open, returns the reason. */
+/** Opens the window and waits until it is closed. Returns 'closed', or a sentence that says why the window could not open. */
 async function openWindow(environment: Environment): Promise<string> {
   const { env, signal, say } = environment;
   const without = explainNoScreen(env, process.platform, say);
@@ -88,7 +88,7 @@ export function findElectronBinary(root: string, env: Environment['env']): strin
   return existsSync(binary) ? binary : undefined;
 }
 
-/** The path of Electron. Its package downloads a missing binary (installing did not); undefined if that fails or takes longer than five minutes. */
+/** The path of Electron, whose package downloads a missing binary; undefined without that package, or if the download fails or takes over five minutes. */
 async function fetchElectron(root: string, { env, signal, say, stderr }: Environment): Promise<string | undefined> {
   const there = findElectronBinary(root, env);
   const folder = folderOf(root);
@@ -111,7 +111,7 @@ async function fetchElectron(root: string, { env, signal, say, stderr }: Environ
   return ended ? findElectronBinary(root, env) : undefined;
 }
 
-/** Runs the window from the sources until it is closed, or until the signal closes it. If it could not open, returns the reason. */
+/** Runs the window from the sources until a person or the signal closes it. Returns 'closed', or a sentence that says why the window could not open. */
 function launchWindow(binary: string, root: string, { env, signal, say }: Environment): Promise<string> {
   // Editors based on Electron set this variable, with which the window would run as Node.
   const { ELECTRON_RUN_AS_NODE: _asNode, ...rest } = env;

@@ -4,7 +4,7 @@ import { parseDecimal } from '../number-format.ts';
 
 const POWERS = Array.from({ length: 16 }, (_, i) => 10 ** i);
 
-/** Reads a whole number without sign from `bytes[start, end)`. Throws `ARCHIVO_DANADO` for anything else. */
+/** Reads a whole number without sign, of at most 15 digits, from `bytes[start, end)`. Throws `ARCHIVO_DANADO` for anything else. */
 export function parseWholeNumber(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   for (let i = start; i < end; i += 1) {
