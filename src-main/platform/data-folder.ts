@@ -62,7 +62,7 @@ export function makeFolders(folder: string): void {
   makeFolder(folder);
 }
 
-/** 'orphan': the folder above has to be created first. */
+/** Returns 'orphan' if the folder above has to be created first. */
 function makeFolder(folder: string): 'made' | 'orphan' {
   try {
     mkdirSync(folder, { mode: 0o700 });

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { ensureFolder } from './data-folder.ts';
 import { toDiskError, getSystemCode } from './disk-error.ts';
 
-/** How long to wait for the lock: the system releases a killed program's lock only when that program has ended. */
+/** How long to wait for the lock, in ms: the system releases a killed program's lock only when that program has ended. */
 const HOLDER_MS = 400;
 
 export type HostKind = 'cli' | 'loopback' | 'electron';
@@ -23,7 +23,7 @@ export async function acquireInstanceLock(root: string, host: HostKind) {
   const sidecar = path.join(root, 'bloqueo.json');
   const db = openLocked(path.join(root, 'bloqueo.db'), sidecar);
   try {
-    // Need not be atomic: the lock does not depend on this note, and an incomplete note is ignored.
+    // This write need not be atomic: the lock does not depend on this note, and an incomplete note is ignored.
     writeFileSync(sidecar, JSON.stringify({ pid: process.pid, anfitrion: host }), { mode: 0o600 });
   } catch (error) {
     db.close();

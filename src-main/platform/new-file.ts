@@ -1,4 +1,4 @@
-/** Files that never replace another: exports, reports, books of a month. */
+/** Files that never replace another: exports, reports, workbooks of closed months. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, constants, link, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export type IfExists = 'rechazar' | 'numerar';
 const toTakenError = (destination: string, cause?: unknown): AppError =>
   new AppError('SALIDA_EXISTENTE', { cause, detail: { archivo: path.basename(destination) } });
 
-/** Throws SALIDA_EXISTENTE for an existing file, ENTRADA_INVALIDA for a name that Windows cannot store. Also to be called before long work. */
+/** Throws SALIDA_EXISTENTE for an existing file, ENTRADA_INVALIDA for a name that Windows cannot store. Call it before long work too. */
 export async function refuseExisting(destination: string): Promise<void> {
   refuseUnusableName(destination);
   try {

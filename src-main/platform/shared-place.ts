@@ -25,7 +25,7 @@ interface Mount {
 const NETWORK_TYPES = new Set([
   ...['nfs', 'nfs4', 'cifs', 'smb', 'smb2', 'smb3', 'smbfs', 'ncpfs', 'afs', 'afpfs', 'webdav', 'davfs', 'ceph', '9p'],
   ...['glusterfs', 'lustre', 'gfs2', 'ocfs2', 'vboxsf', 'prl_fs', 'vmhgfs', 'virtiofs'],
-  // FUSE on macOS does not tell what it shows: mostly a server or a cloud.
+  // FUSE on macOS does not say what it shows: mostly a server or a cloud.
   ...['macfuse', 'osxfuse', 'osxfusefs'],
 ]);
 /** Programs that show a local disk through FUSE. Any other `fuse.NAME` counts as a network. */
@@ -155,7 +155,7 @@ export const getThisMachine = (platform: string, env: Readonly<Record<string, st
   },
 });
 
-/** Throws `CARPETA_COMPARTIDA` (`clase`, `nombre`, `carpeta`) for a folder of several machines: SQLite's log works on one, and syncing copies half files. */
+/** Throws `CARPETA_COMPARTIDA` (`clase`, `nombre`, `carpeta`) for a folder of several machines: SQLite's log works on one, and syncing may copy half a file. */
 export function refuseSharedPlace(folder: string, source: PlaceSource): void {
   const place = findSharedPlace(folder, source);
   if (place === undefined) return;

@@ -36,7 +36,7 @@ export function timeOf(seconds: number): string {
   return `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
 }
 
-/** Makes texts comparable: numbers lose leading zeros and trailing decimal zeros ("0042" equals "42"); others are trimmed, NFC, in capitals. */
+/** Makes texts comparable: numbers lose leading zeros and trailing decimal zeros ("0042" equals "42"); others become trimmed NFC capitals. */
 export function canonicalize(text: string): string {
   if (text === '') return '';
   const clean = text.trim();

@@ -48,8 +48,8 @@ export function getExitCode({ codigo }: { readonly codigo?: ErrorCode | FileErro
 }
 
 /**
- * For tests that look at the state after a kill: `CONCILIADOR_PRUEBA_MATAR=envio_en_curso:2` makes the process kill itself (SIGKILL) at that boundary when two
- * batches were applied; with `pagina_leida:7:3` at the third pass through that boundary with seven applied. Without the variable it does nothing.
+ * For tests that look at the state after a kill: `CONCILIADOR_PRUEBA_MATAR=envio_en_curso:2` makes the process kill itself (SIGKILL) at that point when two
+ * batches were applied; with `pagina_leida:7:3` at the third pass through that point with seven applied. Undefined without the variable.
  */
 function createTestStop(
   env: Readonly<Record<string, string | undefined>>,

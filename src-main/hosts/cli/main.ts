@@ -106,7 +106,7 @@ function requireFolder(): void {
 /** Two signals within this time count as one Ctrl-C, because a terminal signals the launcher and this process. */
 const SAME_KEY_MS = 500;
 
-/** A signal that Ctrl-C, SIGTERM and the launcher's message abort. A second Ctrl-C, or the death of the launcher (bin/relaunch.js), exits at once. */
+/** An `AbortSignal` that Ctrl-C, SIGTERM and the launcher's message abort. A second Ctrl-C, or the death of the launcher (bin/relaunch.js), exits at once. */
 function watchInterruptions(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   let abortedAt = 0;

@@ -78,7 +78,7 @@ export function setMenu({ electron: { app, Menu }, platform, shell, say, folders
       {
         label: say('A&yuda', '&Help'),
         submenu: [
-          // Not registered here, because the page listens to the key itself, which would then act twice.
+          // The key is not registered here, because the page listens to it too: the key would act twice.
           { label: say('Manual', 'User Manual'), accelerator: 'F1', registerAccelerator: false, click: openHelp },
           separator,
           createFolderItem(say('Abrir la carpeta de datos', 'Open the Data Folder'), folders.data),

@@ -70,7 +70,7 @@ async function loadKeytar() {
   };
 }
 
-/** Locked keychains and cancelled prompts can only be told by the text of the error (Secret Service, macOS, Windows) or by a missing answer. */
+/** Locked keychains and cancelled prompts can only be recognised by the text of the error (Secret Service, macOS, Windows) or by a missing answer. */
 function reasonOf(error: unknown): 'bloqueado' | 'sin-llavero' {
   const text = error instanceof Error ? `${error.name} ${error.message}` : '';
   return /TimeoutError|dismissed|locked|denied|cancel|not allowed|passphrase/i.test(text) ? 'bloqueado' : 'sin-llavero';

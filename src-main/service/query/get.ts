@@ -1,4 +1,4 @@
-/** One GET, from token to parsed answer: renews a refused token, repeats what may pass, waits when asked. Sends never repeat (`conciliaciones/send.ts`). */
+/** One GET, from token to parsed answer: renews a refused token, retries brief failures, waits when asked. Sends never repeat (`conciliaciones/send.ts`). */
 import { REASONS } from '#domain/texts/failures.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -65,13 +65,13 @@ export interface GetSpec<T> extends Asked {
 export interface Call {
   readonly signal: AbortSignal;
   readonly startedAt: number;
-  /** The token at the start of the call. A failure that does not name the token causes a renewal only if the request carried this token. */
+  /** The token at the start of the call. A refusal other than 401 and 403 causes a renewal only if the request carried this token. */
   readonly tokenBefore: Token | undefined;
   renewed: boolean;
   renewals: number;
-  /** Whether to try a fresh token once after a refusal that does not name the token (400, 422…). False while wrongly sent parameters may be the cause. */
+  /** Whether to try a fresh token once after a refusal other than 401 and 403 (400, 422…). False while wrongly sent parameters may be the cause. */
   cure: boolean;
-  /** Whether a refusal that does not name the token came while `cure` was false. */
+  /** Whether a refusal other than 401 and 403 came while `cure` was false. */
   suspect: boolean;
 }
 
@@ -108,7 +108,7 @@ export type Getter = ReturnType<typeof createGetter>;
 export function createGetter(deps: GetDeps) {
   const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, onLogin, log } = deps;
   let lastCure: Token | undefined;
-  /** Whether a fresh token has already cured a failure that did not name the token, so that another one may help again. */
+  /** Whether a fresh token has already cured a refusal other than 401 and 403, so that another one may help again. */
   let cureWorked = false;
   /** Whether a request of this session succeeded, so that the account has access. */
   let wasLetIn = false;

@@ -7,7 +7,7 @@ import { createSingleFlight } from '#domain/shared-work.ts';
 
 const ADVISED_MS = 300_000;
 const MANDATORY_MS = 60_000;
-/** After a renewal that was only advised has failed, the next advised one waits this long. */
+/** If an early renewal fails (before `MANDATORY_MS`), the next early renewal waits this long. */
 const ADVISED_PAUSE_MS = 30_000;
 
 /** A token with the time of its request on both clocks: the wall clock may jump, the monotonic one may stop while the machine sleeps. */

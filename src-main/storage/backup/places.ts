@@ -1,4 +1,4 @@
-/** Where backups are kept: beside the data, or in a folder that a person chose. All functions are asynchronous, because a network share may not answer. */
+/** Where backups are kept: beside the data, or in a folder that a person chose. Functions for that folder are asynchronous: a network share may not answer. */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, readdirSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -25,10 +25,10 @@ export interface FoundBackup extends NamedBackup {
   readonly bytes: number;
 }
 
-/** The program's folder inside a chosen one, or the chosen one itself if it is the program's. */
+/** The program's folder inside the chosen folder, or the chosen folder itself if it is the program's. */
 export const oursIn = (chosen: string): string => (path.basename(chosen) === OURS ? chosen : path.join(chosen, OURS));
 
-/** Makes the program's folder inside a chosen one, with its mark. Throws the system's error. */
+/** Makes the program's folder inside the chosen folder, with its mark. Throws the system's error. */
 export async function markFolder(chosen: string): Promise<void> {
   const ours = oursIn(chosen);
   await mkdir(ours).catch((error: unknown) => {

@@ -76,7 +76,7 @@ const SHAPE = {
   ],
 };
 
-/** Opens the file of a cache. Makes a new file if it is missing or of another version. Throws damage as SQLite reports it. */
+/** Opens the file of a cache. Makes a new file if it is missing or of another version. Throws SQLite's error for a damaged file. */
 export const openFile = (path: string): Database => guard(() => openOfVersion(path, SHAPE), path);
 
 export function openSound(path: string): WritableCache {

@@ -100,7 +100,7 @@ export function openQuarantine(db: Database) {
         if (isWithin && isEmpty(method, first, last)) return true;
       }
     },
-    /** How many quarantined rows came in windows that touch these days (both included): at most so many rows are missing there. */
+    /** How many quarantined rows came in windows that touch these days (both included): at most that many rows are missing there. */
     countSetAsideIn(method: ServiceMethod, { desde, hasta, leido }: Between): number {
       return countIn.get(method, leido, hasta ?? null, desde ?? null) ?? 0;
     },

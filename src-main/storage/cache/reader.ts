@@ -6,7 +6,7 @@ import { createJobThread } from '#platform/job-thread.ts';
 import type { CacheQueries } from './reading.ts';
 import type { createJobs } from './reading-jobs.ts';
 
-/** How often, in ms, to look for rows that the search index lacks while no search runs. */
+/** How often, in ms, to look for rows that the search index does not have yet, if no person is searching. */
 const BETWEEN_INDEXES_MS = 5_000;
 const ROWS_PER_PIECE = 30_000;
 

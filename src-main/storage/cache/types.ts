@@ -8,7 +8,7 @@ import type { ServiceRow, FlatRows, Value } from './row.ts';
 
 export type { Stretch };
 
-/** A filter on a field: its value is one of `valores` (`igual`, the default), none (`distinto`), or compares so with each. `contiene` takes folded values. */
+/** A filter on a field: its value is one of `valores` (`igual`, the default), is none (`distinto`), or `op` holds for each. `contiene` takes folded values. */
 export interface Filter {
   readonly campo: string;
   readonly op?: FilterOperator | undefined;

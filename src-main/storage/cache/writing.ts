@@ -172,7 +172,7 @@ export function openWriting(db: Database) {
     let before = readKnown(t, reading);
     const isConclusive = estado === 'completa' && contratado && !hasNameless;
     const quarantined = new Map(setAside.all(metodo));
-    /** Whether this reading had this id but could not read the row: then it is not missing. A row that an earlier reading quarantined may be gone. */
+    /** Whether this reading had this id but could not read the row: then the row is not missing. A row that an earlier reading quarantined may be gone. */
     const wasSetAside = (id: string): boolean => (quarantined.get(id) ?? Number.NEGATIVE_INFINITY) >= leido;
     const absences = new Map(stillPending.all(metodo));
     for (const { ids } of flatRows) {
@@ -228,9 +228,9 @@ export function openWriting(db: Database) {
     return {
       ...counts,
       ...markMissing(t, reading, { faltan: unseen, live, antes: absences }),
-      /** The reading was complete, and no known row was missing. */
+      /** Whether the reading was complete and no known row was missing. */
       isClean: isConclusive && unseen.length === 0,
-      /** The reading had a row that the cache knew outside the read stretch. */
+      /** Whether the reading had a row that the cache knew outside the read stretch. */
       wereMoved,
     };
   };

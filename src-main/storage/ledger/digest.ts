@@ -21,8 +21,8 @@ export const numberOfKey = (key: string): number => hash('sha256', key, 'buffer'
 
 /**
  * The fingerprint of a coupon's identity (16 bytes), from its canonical text without marker: the start of the SHA-256 of `textOfIdentity`, with the day in
- * place of its first three bytes. The coupons of a file are roughly ordered by day, so their fingerprints fall on few pages of the index; random ones would
- * rewrite most of the index with every thousand coupons.
+ * place of its first three bytes. The coupons of a file are roughly ordered by day, so their fingerprints fall on few pages of the index. Random fingerprints
+ * would rewrite most of the index with every thousand coupons.
  */
 export function computeDigest(text: string): Buffer {
   const fingerprint = hash('sha256', textOfIdentity(text), 'buffer').subarray(0, 16);

@@ -88,9 +88,9 @@ export function openSentCupones(db: Database, isGone: (upload: string) => boolea
       carga: ulid,
       archivos: z.array(z.string()).parse(JSON.parse(archivos)),
       at: congelado,
-      /** The upload was abandoned, so only coupons with a disposition of their own count as sent. */
+      /** Whether the upload was abandoned; then only coupons with a disposition of their own count as sent. */
       abandonada: abandonada === 1,
-      /** Some coupons of the upload were left out or refused, so each one has to be checked. */
+      /** Whether some coupons of the upload were left out or refused; then each coupon has to be checked. */
       conNoEnviados: anyLeft.get(n, JSON.stringify([...NOT_SENT])) !== undefined,
       variasHojas: otherSheet.get({ carga: n }) !== undefined,
     };

@@ -12,7 +12,7 @@ export type StoredReading = NonNullable<ReturnType<Results['show']>>;
 export { tarjetaOf };
 export type { PlaceSum, ReadingCupon, StoredCupon } from './queries.ts';
 
-/** Opens the results in a cache file, on a connection of their own. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, and damage as SQLite reports it. */
+/** Opens the results in a cache file, on a connection of their own. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, or SQLite's error for a damaged file. */
 export function openResults(cache: string) {
   const db = openFile(cache);
   // Keep temporary tables on disk: a reading that is being written may have half a million coupons.

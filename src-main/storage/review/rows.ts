@@ -214,7 +214,7 @@ export function openSearchIndex(db: Database) {
 }
 export type SearchIndex = ReturnType<typeof openSearchIndex>;
 
-/** Stands between values, so that no match spans two of them. */
+/** The text between two values. It keeps a search from finding a text that spans both. */
 const GAP = ' \n';
 
 function toSearchable(values: Readonly<Partial<Record<CuponField, string>>>): string {

@@ -52,7 +52,7 @@ INSERT INTO version (n) VALUES (0);
 const NAMES = ['fila_identidad', 'fila_enviado', 'fila_billetera', 'problema_codigo'];
 export const DROP_INDEXES = NAMES.map((name) => `DROP INDEX IF EXISTS ${name};`).join(' ');
 
-/** Made after loading, because updating the indexes through a hundred thousand insertions takes longer. */
+/** The indexes are made after loading, because updating them through a hundred thousand insertions takes longer. */
 export const INDICES = `
 CREATE INDEX IF NOT EXISTS fila_identidad ON fila (identidad) WHERE identidad IS NOT NULL;
 CREATE INDEX IF NOT EXISTS fila_enviado ON fila (enviado, omitida, centavos) WHERE enviado IS NOT NULL;

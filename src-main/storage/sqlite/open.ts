@@ -12,7 +12,7 @@ export interface Migration {
 
 export interface DatabaseSchema {
   readonly migrations: readonly Migration[];
-  /** Without the word `PRAGMA`. Set whenever a file is opened, because files store few pragmas (a reopened WAL file falls back to `synchronous = NORMAL`). */
+  /** Without the word `PRAGMA`. They are set whenever a file is opened, because files store few of them (a WAL file falls back to `synchronous = NORMAL`). */
   readonly pragmas: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): 
 
 /**
  * Opens or makes a file without writing to it. `check`: also checks every page, which takes long for a large file. Throws `DATOS_MAS_NUEVOS`,
- * `CARPETA_SIN_PERMISO`, `DISCO_LLENO`, and damage as SQLite reports it (`isDamaged`). Closes the file before it throws.
+ * `CARPETA_SIN_PERMISO`, `DISCO_LLENO`, and SQLite's error for a damaged file (`isDamaged`). Closes the file before it throws.
  */
 export function openDatabase(path: string, schema: DatabaseSchema, { check = false } = {}): Database.Database {
   const db = guard(() => new Database(path), path);
@@ -146,7 +146,7 @@ export function openRebuildable(path: string, shape: FileShape): Database.Databa
   }
 }
 
-/** Like `openRebuildable`, but throws damage as SQLite reports it. */
+/** Like `openRebuildable`, but throws SQLite's error for a damaged file. */
 export function openOfVersion(path: string, shape: FileShape): Database.Database {
   const found = prepareFile(path, shape);
   if (found !== undefined) return found;

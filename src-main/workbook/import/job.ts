@@ -40,7 +40,7 @@ export interface ImportDetail {
   readonly filas: number;
   /** Every sheet that can be read as coupons, with its count; empty for a file without sheets. */
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
-  /** The open questions about whole columns or the sheet, with how each is read now. */
+  /** The open questions about whole columns or the sheet, and how each is read now. */
   readonly dudas: readonly Doubt[];
   /** The name of the applied template; null for none. `huella`: the fingerprint of this form of sheet, under which a new template is saved. */
   readonly plantilla: string | null;

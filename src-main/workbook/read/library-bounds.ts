@@ -1,4 +1,4 @@
-/** Counts cells and merged areas before SheetJS reads a file: forty megabytes of merged areas took it minutes and more than a gigabyte. */
+/** Counts cells and merged areas before SheetJS reads a file: forty megabytes of merged areas took SheetJS minutes and over a gigabyte. */
 import { createTooBigProblem, type Limits } from './file-problem.ts';
 
 /** Counts cells, merges and other records; throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */

@@ -81,7 +81,7 @@ async function sendTable(send: Send, sheet: TableSheet, onRows: (rows: number) =
   const { filas: source, ...shape } = sheet;
   let isBegun = false;
   let rows: (readonly Cell[])[] = [];
-  /** Sends the collected rows; before the first, the table's shape. `isAll`: no rows follow. A table of several messages is not for paper: none is hidden. */
+  /** Sends the rows, and before the first the table's shape. `isAll`: no rows follow. A table of several messages is not for paper, so no column is hidden. */
   const sendRows = async (isAll: boolean): Promise<void> => {
     if (!isBegun) {
       const columnas = shape.columnas.map((column, i) => widen(column, i, rows));

@@ -162,7 +162,7 @@ export const DECISIONS: Readonly<Record<string, Command>> = {
     },
     'seq[,seq]',
   ),
-  /** Without an operation, means the operations that the coupon is linked with, else its first candidate. */
+  /** Without `--operacion`, the command means the operations that the coupon is linked with, else its first candidate. */
   desvincular: createDecisionCommand('no_es', (given, upload) => {
     const operacion = given.text('operacion');
     return {

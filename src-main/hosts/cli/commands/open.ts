@@ -16,7 +16,7 @@ import { writeDocument, writeText } from '../terminal.js';
 import { listValidationLines } from '../validation-text.ts';
 import { getExitCode, withApp, type Command, type Environment } from '../command.ts';
 
-/** `abrir`: opens the window. Opens the browser if asked to; also, with a sentence that says why, if the window is not possible. */
+/** `abrir`: opens the window. Opens the browser if asked to, or, with a sentence that says why, if no window is possible. */
 export const openApp: Command = async (given, environment) => {
   const reason = given.flag('navegador') ? undefined : await openWindow(environment);
   if (reason === 'closed') return 0;
