@@ -18,7 +18,7 @@ const NO_ACCESS = new Set([
 
 const FAILING = new Set(['EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'SQLITE_IOERR']);
 const HELD = new Set(['EBUSY', 'ETXTBSY', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
-/** The file is damaged, or is no database. */
+/** Codes for a damaged file, or for a file that is no database. */
 const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
 /** The system's code of an error (`ENOSPC`, `SQLITE_BUSY`), without the extended part of SQLite's; undefined if it has none. */

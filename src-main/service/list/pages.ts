@@ -56,7 +56,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     return tryLarger(query, await readWhatFits(query, asker.pageSize(), signal), signal);
   }
 
-  /** Reads the page after `before`; `received` rows came so far. Past the end, services return nothing or the last page (docs/gaps.md, `pagina_pasada`). */
+  /** Reads the page after `before`. Undefined past the end, where services return nothing or the last page (docs/gaps.md, `pagina_pasada`). */
   async function readAfter(query: Query, before: P, received: number, signal: AbortSignal): Promise<P | undefined> {
     const mayBeLast = before.received < before.asked || received >= before.total;
     const page = await asker.at(query, { number: before.number + 1, asked: before.asked }, signal);
@@ -95,7 +95,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       }
     },
 
-    /** Requests a known page again without parsing unchanged bytes: saves most of a second synchronisation. Undefined: request it in the usual way. */
+    /** Requests a known page again without parsing unchanged bytes: saves most of a second synchronisation. Undefined means: request it in the usual way. */
     async again(
       query: Query,
       known: KnownPage,

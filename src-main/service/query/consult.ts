@@ -32,7 +32,7 @@ export const isNotFound = (error: unknown): error is AppError =>
 
 export const isRefusal = (error: unknown): boolean => isOfRequest(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
 
-/** The answer had far too many rows, so the service ignored the page size and perhaps all parameters. */
+/** Whether the answer had far too many rows, so that the service ignored the page size and perhaps all parameters. */
 const isUnread = (error: unknown): boolean =>
   isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'filas';
 

@@ -7,7 +7,7 @@ import { createSingleFlight } from '#domain/shared-work.ts';
 
 const ADVISED_MS = 300_000;
 const MANDATORY_MS = 60_000;
-/** If an early renewal fails (before `MANDATORY_MS`), the next early renewal waits this long. */
+/** If a renewal fails while the token is valid for longer than `MANDATORY_MS`, the next such renewal waits this long. */
 const ADVISED_PAUSE_MS = 30_000;
 
 /** A token with the time of its request on both clocks: the wall clock may jump, the monotonic one may stop while the machine sleeps. */
@@ -107,7 +107,7 @@ export function createSession(deps: SessionDeps) {
   const login = createSingleFlight((abandoned) => obtain(true, abandoned), option);
 
   return {
-    /** A token with at least a minute left, renewed if it has less than five minutes (short-lived tokens: a tenth and a quarter of their life). */
+    /** A token with at least a minute left; tries to renew it below five minutes (short-lived tokens: a tenth and a quarter of their life). */
     async token(signal: AbortSignal): Promise<Token> {
       const token = current;
       if (token === undefined) return renew(signal);

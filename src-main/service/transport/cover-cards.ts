@@ -33,7 +33,7 @@ interface Reading {
   /** How many more characters to check number by number; beyond them every long number is masked. A hostile answer of only digits would take minutes. */
   left: number;
 }
-/** Ten times what a page of a thousand rows needs. */
+/** The first value of `Reading.left`: ten times what a page of a thousand rows needs. */
 const LOOKED_AT = 512 * 1024;
 
 function createNameTest(): (key: string) => boolean {

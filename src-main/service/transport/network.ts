@@ -72,7 +72,7 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps) {
   const except = env['no_proxy'] ?? env['NO_PROXY'];
   let trust: { readonly context: SecureContext | undefined } | undefined;
 
-  /** Made once and shared: each connection would otherwise parse hundreds of certificates. */
+  /** The context is made once and shared: otherwise each connection would parse hundreds of certificates. */
   function getSecureContext(): SecureContext | undefined {
     if (trust === undefined) {
       const ca = authorities();

@@ -20,7 +20,7 @@ import { ROWS_VERSION } from './writable.ts';
 
 /** The search (Ctrl+K) looks at this many of the newest rows, or at a tenth as many that the search index proposes. */
 const NEWEST_ROWS = 20_000;
-/** For a longer period, reading the whole table is faster than looking up each row through the date index. */
+/** For a period of this many days or more, reading the whole table is faster than looking up each row through the date index. */
 const DAYS_BY_INDEX = 92;
 
 const isIndexFilter = ({ metodo, filtros = [] }: ViewQuery): boolean =>

@@ -60,7 +60,7 @@ export function openIndices(db: Database) {
 export const ROWS_VERSION = 'version_de_filas';
 
 const SMALL_CACHE_KB = 16_000;
-/** Makes writing many rows four to five times faster (docs/storage.md). */
+/** A page cache of this size makes writing many rows four to five times faster (docs/storage.md). */
 const INGEST_CACHE_KB = 128_000;
 
 const SMALL_WAIT_MS = 5_000;

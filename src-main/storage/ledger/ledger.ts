@@ -208,7 +208,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
       searchCupones({ db, uploads: all.all({ cuenta: account }).map(parseUpload), parts }),
     /** The upload of an account that made this reconciliation; the newest if the service used the id twice. */
     uploadOf: (account: string, id: string): string | null => uploadById.get({ cuenta: account, id }) ?? null,
-    /** Opens a search for the coupon behind each row of a result (`conciliaciones resultado`): by marker, else by content. Content finds a coupon once. */
+    /** Opens a search for the coupon behind each row of a result (`conciliaciones resultado`): by marker, else by content (which finds a coupon once). */
     openLocator: (upload: string): ((row: ResultCupon) => LocatedCupon | undefined) =>
       openLocator({ db, ...requireUpload(upload) }),
     noteDeletion: (id: string, when: Instant): void => {
