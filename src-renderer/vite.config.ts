@@ -28,12 +28,12 @@ const config: UserConfig = {
     outDir: pathOf('../out/renderer'),
     emptyOutDir: true,
     target: 'chrome140',
-    // Never inlined as `data:`, which the content security policy refuses.
+    // Files are never inlined as `data:`, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The grid has 800 KB and is loaded on demand from this PC: no warning.
+    // No warning for the grid, which has 800 KB and is loaded on demand from this PC.
     chunkSizeWarningLimit: 800,
-    // All code of the first screen in one file. As separate files, requested one after another, the first screen is usable a tenth of a second later
+    // Puts all code of the first screen into one file: with separate files, requested one after another, the screen is usable a tenth of a second later
     // (`bench/window.ts`).
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'inicial', tags: ['$initial'] }] } } },
   },

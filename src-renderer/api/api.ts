@@ -10,7 +10,7 @@ export interface Tracking {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** The methods of the core, with their types. A call rejects with `Failure` when the core refuses it. */
+/** The methods of the core (`src-main/app`), with their types. A call rejects with `Failure` when the core refuses it. */
 export interface Api {
   call<M extends Method>(method: M, input: MethodInput<M>, tracking?: Tracking): Promise<Outputs[M]>;
   answerSecret(question: string, key: string | null): Promise<void>;
@@ -23,7 +23,7 @@ export interface Api {
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
 }
 
-/** Throws when the browser cannot read a file, before the file is sent: it is a folder, was deleted, or belongs to another user. */
+/** Throws when the browser cannot read the file: a folder, a deleted file, or a file of another user. Called before the file is sent. */
 async function requireReadable(file: File): Promise<void> {
   if (file instanceof DroppedFolder)
     throw new Failure({ code: 'ARCHIVO_ILEGIBLE', message: file.name, detail: { motivo: 'carpeta' } });
@@ -34,7 +34,7 @@ async function requireReadable(file: File): Promise<void> {
   }
 }
 
-/** `createId` gives each call of this tab a new id, any unused text. */
+/** `createId` gives a new id for each call of this tab. Any unused text is valid. */
 export function createApi(transport: Transport, createId: () => string): Api {
   let noteMasked: (texts: number) => void = () => undefined;
   let noteSaved: (name: string) => void = () => undefined;

@@ -7,7 +7,7 @@ import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
  */
 export type PageProblem = 'sin_respuesta' | 'pagina_vieja' | 'actualizado';
 
-/** The error of a call that the core refused, or any error once `toFailure` took it. `ui/errors.ts` has its words. */
+/** The error of a call that the core refused, or any thrown value that `toFailure` converted. `ui/errors.ts` has the sentences for it. */
 export class Failure extends Error {
   override readonly name = 'Falla';
   readonly code: ErrorCode;
@@ -44,7 +44,7 @@ function getPageProblem(error: unknown): PageProblem | undefined {
   return isLostFile(error) ? 'actualizado' : undefined;
 }
 
-/** Makes a `Failure` of any thrown value: other values mean that the host is unreachable or was updated, or that the screens have a bug. */
+/** Converts any thrown value to a `Failure`. Other values than a `Failure` mean that the host is unreachable or was updated, or that the screens have a bug. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -58,7 +58,7 @@ export function createHttpTransport(
   { pestana, camino: path }: TabPass,
   download: (blob: Blob, name: string) => void,
 ): Transport {
-  /** Replaces the browser's error for a program that closed before or while it answered. */
+  /** Throws `NoResponse` instead of the browser's error when the program closed before or while it answered. Throws other errors unchanged. */
   const toNoResponse = (error: unknown): never => {
     throw error instanceof TypeError || error instanceof SyntaxError ? new NoResponse(error.message) : error;
   };

@@ -6,7 +6,7 @@ import { sayPassing, sayStatement, type PassingNotice } from '#domain/texts/stat
 import { getLanguage } from '../ui/language.ts';
 import { getScreenName } from '../shared/sections.ts';
 
-/** From this many seconds on, a wait gets its own notice. Shorter waits share one, because each would end before a person can read it. */
+/** From this many seconds on, a wait gets its own message. Shorter waits share one message, because each would end before a person can read it. */
 const NOTICEABLE_S = 5;
 
 interface Question {
@@ -15,14 +15,14 @@ interface Question {
   readonly url: string;
 }
 
-/** The text of a notice in the language of the screens; a notice without a code has only the core's text. */
+/** The text of a message in the language of the screens; a message without a code has only the core's text. */
 export function getNoticeText({ texto, dicho }: Extract<HostEvent, { tipo: 'aviso' }>): string {
   if (dicho === undefined) return texto;
   const name = dicho.codigo === 'fila_apartada' ? getScreenName(dicho.nombre) : dicho.nombre;
   return sayStatement({ ...dicho, nombre: name }, getLanguage());
 }
 
-/** The notices of the core, and its requests for a secret, of which one is shown at a time. */
+/** The messages of the core, and its requests for a secret, of which one is shown at a time. */
 export class Notices {
   questions = $state.raw<readonly Question[]>([]);
   /** The id of the request whose secret is being sent to the core. */

@@ -216,7 +216,7 @@ interface OfFrame {
   readonly onKeys: () => void;
 }
 
-/** Of how many months, the current one included, the search names the closing. */
+/** For how many months, including the current one, the search offers the closing. */
 const CLOSINGS = 24;
 
 export function listScreenEntries(
@@ -273,7 +273,7 @@ export function listFixedEntries(
   return [
     ...commands.own.map(({ id, text, run: work }) => createCommandEntry(id, 'arrow-right', text(), work)),
     ...listScreenEntries({ router, help }, period.today),
-    createCommandEntry('actualizar', 'refresh-cw', m.marco_actualizar_datos(), () => void freshness.refresh()), // its failure is shown under the bar
+    createCommandEntry('actualizar', 'refresh-cw', m.marco_actualizar_datos(), () => void freshness.refresh()), // a failure is shown under the bar
     createCommandEntry('plegar', 'app-window', isFolded ? m.marco_desplegar() : m.marco_plegar(), onFold),
     createCommandEntry('ayuda', 'circle-question-mark', m.ayuda_abrir(), () => help.openHere()),
     createCommandEntry('teclas', 'info', m.teclas_titulo(), onKeys),

@@ -29,5 +29,5 @@ export const SCREENS = {
 /** Loads the code of the first screen early, if it is in `SIMPLE`, while the core answers the first calls. */
 export function preload({ seccion }: Route): void {
   const simple = Object.entries(SIMPLE).find(([which]) => which === seccion)?.[1];
-  simple?.().catch(() => undefined); // ignored here: showing the screen loads it again and reports the failure
+  simple?.().catch(() => undefined); // ignored here: showing the screen loads it again and shows the failure
 }

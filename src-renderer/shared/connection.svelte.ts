@@ -8,7 +8,7 @@ import { isOfNetwork, isSecretMissing, isStoppedByNetwork } from '../ui/errors.t
 const OF_THE_SERVICE =
   /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar)|revision\.enviar)$/;
 
-/** False when an update failed, each time by the network; else true if it asked the service for something, and undefined if not. */
+/** False when an update had failures and all were of the network; otherwise true if it asked the service for something, and undefined if it did not. */
 function isUpdateReached({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
   const losses = fallas.filter(({ codigo }) => isOfNetwork({ code: codigo }));
   if (losses.length > 0 && losses.length === fallas.length) return false;
@@ -83,14 +83,14 @@ export class Connection {
     };
   }
 
-  /** Asks the service once whether it answers, without asking for a secret. `signal` also ends the core's retries. `api`: the unwrapped one. */
+  /** Asks the service once whether it answers, without asking for a secret. `signal` also ends the core's retries. `api`: the api without `observe`. */
   async look(api: Pick<Api, 'call'>, account: string, today: string, signal: AbortSignal): Promise<void> {
     const input = { cuenta: account, desde: today, hasta: today, sinPreguntar: true };
     try {
       await api.call('conciliaciones.listar', input, { signal });
       this.#noteReturn();
     } catch (error) {
-      // A failure of none of these three kinds is an answer of the service.
+      // A failure other than an abort, of the network or for lack of a secret is an answer of the service.
       const failure = toFailure(error);
       if (!signal.aborted && !isOfNetwork(failure) && !isSecretMissing(failure)) this.#noteReturn();
     }
@@ -129,7 +129,7 @@ export class Connection {
   #count(more: 1 | -1): void {
     this.#calls += more;
     this.inFlight = this.#calls > 0;
-    // Not by `inFlight`: an effect that makes a call would depend on it, and run again without end.
+    // Does not read `inFlight`: an effect that makes a call would depend on it, and run again without end.
     if (this.#calls === 0) this.silence = undefined;
   }
 }

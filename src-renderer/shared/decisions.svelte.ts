@@ -3,7 +3,7 @@ import type { MethodInput } from '#contract/inputs.ts';
 
 type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
-/** The last action and the number of its coupons, for the screen. */
+/** The last action of the person and the number of its coupons, which the screen shows. */
 export interface Done {
   readonly what: Decision['tipo'] | 'deshecha';
   readonly n: number;
@@ -20,7 +20,7 @@ export interface Step {
 }
 
 export class TakenSteps {
-  /** Oldest first. Decisions of one step are undone together. */
+  /** The steps that can be undone, oldest first. Decisions of one step are undone together. */
   taken = $state.raw<readonly Step[]>([]);
   /** The undone decisions, which can be redone until the person takes a new one. */
   undone = $state.raw<readonly Step['decisions'][]>([]);

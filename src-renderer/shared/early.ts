@@ -51,7 +51,7 @@ async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswer
   applyTheme(localStorage.getItem(THEME_KEY));
   const api = createApi(await underWay, createId);
   const first = { ajustes: api.call('ajustes.leer', {}), cuentas: api.call('cuentas.listar', {}) };
-  for (const one of Object.values(first)) one.catch(() => undefined); // `App.svelte` awaits these and reports failures
+  for (const one of Object.values(first)) one.catch(() => undefined); // `App.svelte` awaits these and shows failures
   return { api, first };
 }
 

@@ -102,7 +102,7 @@ export class Freshness {
     await this.refresh(this.#shown.days);
   }
 
-  /** Runs an update after the running one. Equal requests wait as one. */
+  /** Runs an update after the running one. Equal waiting requests run as one update. */
   async #updateInTurn(account: string, days: Days): Promise<void> {
     const request = requestOf(account, days);
     const before = this.#last;
@@ -123,7 +123,7 @@ export class Freshness {
     if (this.#last === mine) this.#last = undefined;
   }
 
-  /** Never rejects: stores the failure. */
+  /** Runs an update. Never rejects, because it stores the failure. */
   async #update(account: string, days: Days): Promise<void> {
     this.#note(account, { days });
     this.#running = requestOf(account, days);
@@ -149,12 +149,12 @@ export class Freshness {
     }
   }
 
-  /** Updates `account`, if it is the shown one, after an upload, to explain its result. First waits for a running update, which may have read too early. */
+  /** After an upload, updates `account` if the screens show it, to explain the result. First waits for a running update, which may have read too early. */
   async updateBehind(account: string | undefined): Promise<void> {
     if (account !== undefined && this.#deps.session.actual?.nombre === account) await this.#updateInTurn(account, {});
   }
 
-  /** Removes the notices about updates of the shown account, after the person closed them. */
+  /** Removes the messages about updates of the shown account, after the person closed them. */
   discard(): void {
     const account = this.#deps.session.actual?.nombre;
     if (account !== undefined) this.#note(account, NOTHING_TOLD);

@@ -24,7 +24,7 @@ export class Job {
   readonly title: () => string;
   readonly upload: UploadOfJob | undefined;
   isStopping = $state(false);
-  /** True once the person opened the result, which may be minutes before the upload ends: its note is then left out. */
+  /** True once the person opened the result, which may be minutes before the upload ends: the note about the result is then left out. */
   wasOpened = false;
   readonly #control = new AbortController();
 
@@ -59,7 +59,7 @@ export class Job {
     return this.progress?.fase === 'auditoria' || this.progress?.fase === 'informe';
   }
 
-  /** The progress in whole percent; undefined without a total, and once all is done but the end. Not a derived value, which would end with the screen that started the work. */
+  /** The progress in whole percent; undefined without a total, and at the total. Not a derived value, which would end with the screen that started the work. */
   get percent(): number | undefined {
     const progress = this.progress;
     if (progress === undefined || progress.total === null || progress.hecho >= progress.total) return undefined;
@@ -80,7 +80,7 @@ export interface FollowedJob {
   readonly getFailure: () => Failure | undefined;
 }
 
-/** Work that failed, and whose failure no screen of its own shows. */
+/** Failed work whose failure its own screen does not show. */
 export interface FailedJob extends Pick<FollowedJob, 'ruta' | 'title'> {
   readonly id: number;
   readonly falla: Failure;
@@ -108,7 +108,7 @@ export class Jobs {
   failed = $state.raw<readonly FailedJob[]>([]);
   /** Results that the person has not opened, and whose note is still open. */
   ready = $state.raw<readonly ReadyResult[]>([]);
-  /** Finds an upload that a screen ran and that is not running. The frame sets this function. */
+  /** Finds an upload that a screen ran and that is no longer running. The frame sets this function. */
   findStopped: (upload: string) => KnownStop | undefined = () => undefined;
   /** True while an account's work waits for the person to enter the secret. The frame sets this function. */
   waitsForSecret: (account: string | undefined) => boolean = () => false;

@@ -46,7 +46,7 @@ export class PendingCounts {
       .flatMap(({ upload }) => (upload === undefined || upload.carga !== undefined ? [] : upload.archivo));
   }
 
-  /** The unfinished uploads of the other accounts, of those that have any. */
+  /** The number of unfinished uploads of each other account that has any. */
   get others(): readonly { readonly cuenta: string; readonly envios: number }[] {
     const shown = this.#session.actual?.nombre;
     return this.#others.filter(({ cuenta, envios }) => cuenta !== shown && envios > 0);
@@ -57,7 +57,7 @@ export class PendingCounts {
     return this.#asking.isBusy;
   }
 
-  /** Reads the counts from this PC, without asking the service. Ignores a failure, because the screens report it. */
+  /** Reads the counts from this PC, without asking the service. Ignores a failure, because the screens show it. */
   async read(): Promise<void> {
     const cuenta = this.#session.actual?.nombre;
     if (cuenta === undefined) return this.#asking.stop();
@@ -71,7 +71,7 @@ export class PendingCounts {
     const names = (this.#session.accounts ?? []).map(({ nombre }) => nombre).filter((name) => name !== shown);
     this.#others = await Promise.all(
       names.map(async (cuenta) => {
-        // An account that cannot be read has no mark.
+        // An account that cannot be read counts as an account without unfinished uploads.
         const known = await this.#api.call('conciliaciones.conocidas', { cuenta }).catch(() => undefined);
         const open = known?.cargas.filter(({ estado, leida }) => !hasEnded(estado) && leida === undefined);
         return { cuenta, envios: open?.length ?? 0 };

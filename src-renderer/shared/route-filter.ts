@@ -27,7 +27,7 @@ export const toChoiceCodec = <T extends string>(all: readonly T[]): Codec<T> => 
   write: (one) => one,
 });
 const TEXT = toTextCodec((text) => text !== '');
-/** For any text, also empty. */
+/** Reads and writes any text, also an empty one. */
 const KEY: Codec<string> = { read: (text) => text, write: (text) => text };
 const YES: Codec<boolean> = {
   read: (text) => text === 'si' || undefined,

@@ -41,7 +41,7 @@ export class Router {
   goTo(route: Route): void {
     this.#write();
     this.#address.location.hash = writeRoute(route);
-    // The browser reports a changed address with a delay, in which a second press may come.
+    // Reads the changed address at once: the browser tells of the change later, and the person may press something else before that.
     if (this.#address.location.hash !== this.#known) this.#read();
   }
 

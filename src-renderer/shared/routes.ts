@@ -17,7 +17,7 @@ import { VISTA_DATE } from '#contract/data-fields.ts';
 
 /** A screen with its parameters. It is written in the hash of the address, so that back, forward and reload work in both hosts. */
 export type Route =
-  /** `resultado`: the reconciliation of the result. `paso`: another step. */
+  /** `resultado`: the reconciliation whose result is shown. `paso`: the step to open. */
   | {
       readonly seccion: 'conciliar';
       readonly resultado?: string | undefined;
@@ -30,8 +30,8 @@ export type Route =
   | { readonly seccion: 'ajustes'; readonly parte: SettingsPart };
 
 /**
- * The list of reconciliations. With `id`: the result of one. With `sinConciliar`: the unmatched coupons of all, of every age or of the age group that
- * begins with this number of days; with `mes` (`YYYY-MM`), those sold in that month.
+ * The list of reconciliations. With `id`: the result of one reconciliation. With `sinConciliar`: the unmatched coupons of all reconciliations, of every age or
+ * of the age group that begins with this number of days. `mes` (`YYYY-MM`): only the coupons sold in that month.
  */
 interface ConciliacionesRoute {
   readonly seccion: 'conciliaciones';
@@ -156,7 +156,7 @@ export function writeRoute(route: Route): string {
 }
 
 /**
- * Identifies the page of a route, without its filters but for age and month of unmatched coupons. When this changes, another page is shown and gets the focus.
+ * Identifies the page of a route, without its filters except age and month of unmatched coupons. When this changes, another page is shown and gets the focus.
  */
 export function placeOf(route: Route): string {
   const place = `#/${route.seccion}`;

@@ -9,12 +9,12 @@ const KEY = 'conciliador.cuenta';
 /** The name that the core gives the example account, in every language. */
 const EXAMPLE_ACCOUNT = LABELS.exampleAccount.es;
 
-/** The name of an account on the screens: the example account has one in each language. */
+/** The name of an account on the screens: the example account has a name in each language. */
 export const labelOfAccount = (name: string): string =>
   name === EXAMPLE_ACCOUNT ? getSharedLabel('exampleAccount') : name;
 
 export class Session {
-  /** Undefined until read. */
+  /** Undefined until the accounts were read. */
   accounts = $state.raw<readonly ListedAccount[] | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   #chosen = $state.raw<string | undefined>(undefined);

@@ -5,7 +5,7 @@ import { Task } from './task.svelte.ts';
 
 /** The settings of the program. Saved by the core: the browser loses its own storage when the port changes. */
 export class Settings extends Task {
-  /** Undefined until read. */
+  /** Undefined until the settings were read. */
   document = $state.raw<SettingsDocument | undefined>(undefined);
   #turn: Promise<unknown> = Promise.resolve();
   readonly #api: Api;

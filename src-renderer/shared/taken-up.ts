@@ -27,7 +27,7 @@ export class TakenUp {
     this.#write([...this.#without(running.carga), running]);
   }
 
-  /** Forgets an upload that ended or that a person stopped. Keeps a cut-off or unanswered (`INTERNO`) one: the page may only be closing. */
+  /** Forgets an upload that ended or that a person stopped. Keeps an upload that was cut off or got no answer: the page may only be closing. */
   end(upload: string, { failure, stopped, wasStopped }: Ended): void {
     const isCut =
       failure === undefined ? stopped?.codigo === 'CANCELADO' : failure.code === 'INTERNO' || isOfNetwork(failure);

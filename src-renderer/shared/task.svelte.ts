@@ -150,7 +150,7 @@ function findMainFailure(failures: readonly SyncFailure[]): Failure | undefined 
 interface DownloadRequest {
   /** Undefined when there is no account; nothing is downloaded then. */
   readonly cuenta: string | undefined;
-  /** The method to download; absent: all. */
+  /** The method to download; absent to download all methods. */
   readonly metodo?: Exclude<MethodInput<'datos.pagina'>['vista'], 'cupones'>;
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;
@@ -160,14 +160,14 @@ type DownloadDeps = Pick<Shared, 'api' | 'jobs' | 'freshness' | 'connection'>;
 
 /** Downloads data for a screen. Stopping it keeps the data read by then. */
 export class DownloadState extends FollowedTask {
-  /** How many methods failed; `failure` is of one of them. Zero when the whole call failed. */
+  /** How many methods failed; `failure` is the failure of one of them. Zero when the whole call failed. */
   failedParts = $state(0);
   rounds = $state(0);
   readonly #deps: DownloadDeps;
   readonly #screen: AbortSignal;
   /** The value of `connection.returns` when the download failed. */
   #returns = $state(0);
-  /** Set when the service did not answer; undefined again once it has answered. */
+  /** Set when the service did not answer; undefined again once the service has answered. */
   readonly notReached: Failure | undefined = $derived.by(() => {
     const { failure } = this;
     const isOfNow = this.#deps.connection.returns === this.#returns;

@@ -139,7 +139,7 @@ export function addUp(importes: Iterable<string>): { total: string; sinLeer: num
   return { total: `${cents < 0n ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`, sinLeer: unread };
 }
 
-/** `30-71554218-9` from a tax number of eleven digits; any other text as it came. */
+/** `30-71554218-9` from a tax number of eleven digits; other text unchanged. */
 export const formatCuit = (text: string): string => text.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
 
 /** `1,23 M`, `978 mil`, `850` from decimal text: rounded, for narrow places. */

@@ -1,6 +1,6 @@
 /**
- * Keeps the focus in the page (docs/screens.md) when the focused element disappears, as after its row was left out. The element around it then gets the
- * focus, not the next control: a second Enter must not press a control that the person did not choose. Tab continues from there.
+ * Keeps the focus in the page (docs/screens.md) when the focused element disappears, for example because its row was left out. The element around it then gets
+ * the focus, not the next control: a second Enter must not press a control that the person did not choose. Tab continues from there.
  */
 
 /** Elements that manage the focus themselves: dialogs, and grids, whose cells come and go while scrolling. */

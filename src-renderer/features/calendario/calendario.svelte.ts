@@ -2,7 +2,7 @@ import type { CalendarioDocument, CalendarioMonth } from '#contract/home.ts';
 import { Ask } from '../../shared/task.svelte.ts';
 import { getMonthBefore } from '../../ui/dates.ts';
 
-/** The number of months at first; below, how many more each press of the button adds. */
+/** How many months the screen shows at first. `MORE_MONTHS`: how many more each press of the button adds. */
 const FIRST_SHOWN = 4;
 const MORE_MONTHS = 4;
 const CAP = 24;
@@ -22,7 +22,7 @@ export class CalendarioState extends Ask<CalendarioDocument> {
     await this.ask(() => this.api.call('inicio.calendario', input, { signal }), signal);
   }
 
-  /** Adds earlier months to later readings. Changes reactive state: an effect that reads the months runs again. */
+  /** Makes the next readings include more of the earlier months. The effect that reads the months runs again, because this changes reactive state. */
   showMore(): void {
     this.#howMany = Math.min(CAP, this.#howMany + MORE_MONTHS);
   }

@@ -8,7 +8,7 @@ export class ChecksState extends Ask<ChecksDocument> {
   /** The taxpayers of the account. Each workbook for the auditor is about one of them. */
   taxpayers = $state.raw<TaxpayersDocument['contribuyentes']>([]);
   chosen = $state<string>();
-  /** The taxpayer of the workbook; undefined until the taxpayers are read. */
+  /** The taxpayer of the workbook; undefined until the taxpayers are read, and for an account without taxpayers. */
   readonly cuit: string | undefined = $derived(this.chosen ?? this.taxpayers[0]?.cuit);
 
   readonly shown: readonly CheckDocument[] = $derived(

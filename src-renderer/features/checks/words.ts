@@ -12,7 +12,7 @@ const RECORDS: Readonly<Record<NamedBy['vista'], () => string>> = {
   operaciones: m.seccion_operaciones,
   movimientos: m.seccion_movimientos,
 };
-/** Says that the service withdrew the row, that the row is in doubt, or which records name it; empty for any other row. */
+/** Says that the service withdrew the row, that the row is in doubt, or which records mention the row; empty for any other row. */
 export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string {
   if (retirada === true) return m.datos_retirada().toLowerCase();
   if (enDuda === true) return m.datos_en_duda().toLowerCase();

@@ -28,7 +28,7 @@ export interface BridgeRow {
   readonly begin: number;
 }
 
-/** When no step is below this part of the largest amount, the chart begins above zero: the bars of small steps get wider. */
+/** If every bar ends above this part of the largest amount and there are concepts, the chart begins above zero, so that bars of small steps get wider. */
 const CUT_FROM = 0.4;
 /** Rounds down to two digits: 33,870,000 gives 33,000,000. */
 function roundDown(value: number): number {

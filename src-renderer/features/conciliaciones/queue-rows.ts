@@ -24,7 +24,7 @@ interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
   readonly withFiles: boolean;
 }
 
-/** The link to the result with this coupon chosen; undefined while its upload has no number at the service. */
+/** The link to the result with this coupon chosen; undefined while the service has no reconciliation of its upload. */
 export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
   if (conciliacion === null) return undefined;
   const { fila } = operacion;
@@ -111,9 +111,9 @@ export function getQueueColumns({
       tipo: 'importe',
       isSortable: true,
       ancho: 128,
-      // A person decides by the difference: its column hides last, after reasons and names have given all the width that they can.
+      // This column hides last, after the columns of reasons and names are as narrow as possible: a person decides by the difference.
       secondary: Infinity,
-      // An empty cell is no missing value: a coupon without a likely operation has no difference, and linked coupons share one.
+      // An empty cell is not a missing value: a coupon without a likely operation has no difference, and coupons linked to one operation share one.
       isOptional: true,
       valor: differenceOf,
       paint: (cell, cupon) => paintDifference(cell, differenceOf(cupon)),

@@ -129,7 +129,7 @@ export class ResultState {
     if (!signal.aborted && this.document?.delEnvio !== true) await this.read(signal, this.document !== undefined);
   }
 
-  /** Reads the result from the service; the previous one stays meanwhile. A second call waits for the first. `withoutAsking`: for the secret. */
+  /** Reads the result from the service. A second call waits for the first. `withoutAsking`: does not ask the person for the secret. */
   async read(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.#reading ??= this.#readPages(signal, withoutAsking);
     await this.#reading;
@@ -172,7 +172,7 @@ export class ResultState {
     try {
       const { cupones } = await this.#deps.api.call('conciliaciones.otros_importes', this.#open, { signal });
       const others = Object.fromEntries(cupones.map(({ n, importe }) => [n, importe]));
-      // New amounts make the columns again, which takes the keyboard from rows that are still loading.
+      // Assigns only different amounts: assigning builds the columns again, which takes the focus from rows that are still loading.
       if (JSON.stringify(others) !== JSON.stringify(this.otherAmounts)) this.otherAmounts = others;
     } catch {
       return;

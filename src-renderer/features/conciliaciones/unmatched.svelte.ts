@@ -31,7 +31,7 @@ import { sortRows, countEach, isWithin, QUEUE_FIELDS, partOf, type RowFilter, ge
 import { haveSheets } from './columns.ts';
 import { StoreNames } from './store-names.svelte.ts';
 
-/** The coupons of a decision about many: the checked coupons, or the coupons to do of a systematic cause. */
+/** The coupons of a decision about many coupons: the checked coupons, or the coupons of a systematic cause that are still to do. */
 interface Several {
   readonly cupones: readonly PendingCupon[];
   readonly causa: StatedCause | undefined;
@@ -81,11 +81,11 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     const isThere = this.explanations.overview !== undefined;
     return lookUp(this.document?.filas ?? [], (one) => (isThere ? this.queuedOf(one) : undefined));
   });
-  /** True once the decisions are known. Before that, every coupon would count as still to do. */
+  /** True once the decisions are known, and for an empty list. Before that, every coupon would count as still to do. */
   readonly isExplained = $derived.by(
     () => this.explanations.overview !== undefined || this.document?.filas.length === 0,
   );
-  /** The index of the chosen cause in the present explanations; -1 for none. */
+  /** The index of the chosen cause in the current explanations; -1 for none. */
   readonly #place = $derived.by(() => {
     const { cause } = this;
     const causes = this.explanations.overview?.causas ?? [];
@@ -100,7 +100,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       })
       .toSorted(byCertainty),
   );
-  /** The systematic causes of all listed coupons, each with their number and amount before filtering. */
+  /** The systematic causes of all listed coupons, each with the number and the amount of its coupons before filtering. */
   readonly causes = $derived.by((): readonly StatedCause[] =>
     (this.explanations.overview?.causas ?? []).flatMap((cause, place) => {
       const own = this.#inQueue.filter(({ queued }) => queued?.causa === place);
@@ -156,7 +156,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       conciliaciones: setOf(own.map(({ cupon }) => cupon.conciliacion)).size,
     };
   });
-  /** The filter that shows the coupon of the last decision. Undefined until the coupon is explained again, because the decision may have changed its reason. */
+  /** The filter that shows the coupon of the last decision. Undefined if the list lacks it, and while it is explained again, because its reason may change. */
   readonly placeOfDone = $derived.by(() => {
     const { decide, preparing } = this.explanations;
     const found = decide.done?.cupon === undefined ? undefined : this.#rowOfUploaded(decide.done.cupon);
@@ -233,7 +233,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     const findAgain = (one: PendingCupon): PendingCupon | undefined => this.#rowOfUploaded(rowOf(one));
     const { chosen, several } = this;
     if (several !== undefined) this.#keepChecked(several.cupones.flatMap((one) => findAgain(one) ?? []));
-    if (chosen !== undefined) void this.choose(findAgain(chosen)); // its failure is in the panel
+    if (chosen !== undefined) void this.choose(findAgain(chosen)); // the panel shows a failure
     this.#uncheckUnlisted();
     const numbers = this.document?.filas.map(({ operacion }) => operacion.establecimiento ?? '') ?? [];
     void this.stores.read(numbers); // it never fails
@@ -254,7 +254,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     this.#ver = filter;
     this.several = undefined;
     const { chosen } = this;
-    if (chosen !== undefined && !isShownBy(filter, this.#known.get(chosen))) void this.choose(undefined); // for undefined, no call is made
+    if (chosen !== undefined && !isShownBy(filter, this.#known.get(chosen))) void this.choose(undefined); // choosing nothing makes no call
   }
 
   get filter(): RowFilter {
@@ -316,11 +316,11 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
 
   /** Opens the form for a decision about many coupons, which become the checked coupons. */
   decideAbout(cupones: readonly PendingCupon[], cause?: StatedCause): void {
-    void this.choose(undefined); // for undefined, no call is made
+    void this.choose(undefined); // choosing nothing makes no call, so it cannot fail
     this.several = cupones.length === 0 ? undefined : { cupones, causa: cause };
   }
 
-  /** Opens the form for a decision about the pending coupons of a cause. Shows only coupons of the cause, because they could be far down the queue. */
+  /** Opens the form for a decision about the coupons of a cause that are still to do. Shows only coupons of the cause: they may be far down the queue. */
   decideAboutCause(cause: StatedCause): void {
     this.seeCause(cause);
     const own = this.#inQueue.filter(({ queued }) => queued?.causa === this.#place && isShownBy('to_do', queued));
@@ -345,7 +345,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   seeCause(cause: StatedCause | undefined): void {
     this.cause = cause;
     this.several = undefined;
-    void this.choose(undefined); // for undefined, no call is made
+    void this.choose(undefined); // choosing nothing makes no call, so it cannot fail
   }
 
   /** Shows a coupon in the panel, then why it did not match. The checked coupons stay checked. */
@@ -354,7 +354,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     await this.#chooseShown();
   }
 
-  /** The explanation of a coupon; undefined before the core explained it, and when its result is not kept. */
+  /** The explanation of a coupon; undefined before the core explained it, and when this PC does not keep the result with the coupon. */
   queuedOf(cupon: PendingCupon): Queued | undefined {
     return this.explanations.queuedOf(rowOf(cupon));
   }
@@ -363,7 +363,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     await this.explanations.choose(this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place);
   }
 
-  /** After a decision, moves to the next coupon to do; after an undo, to its coupon. False when the panel keeps its coupon. */
+  /** After a decision, moves to the next coupon to do; after an undo, to the coupon of the undone decision. False when the panel keeps its coupon. */
   async #goOn(decided: Decided): Promise<boolean> {
     const here = this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place;
     if (this.chosen !== undefined) this.#uncheck((one) => !isShownBy(this.#ver, this.#known.get(one)));
@@ -399,8 +399,8 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   }
 
   /**
-   * The next coupon that the filter shows (among all: the next to do), down to the last row and then from the first. Undefined after a note, which does not
-   * settle the coupon.
+   * The next coupon that the filter shows: below the coupon in the panel, then from the first row; with the filter of all coupons, the next one still to do.
+   * Undefined after a note, which does not settle the coupon, and after a decision about other coupons.
    */
   #leftAfter({ what, cupones }: Decided): PendingCupon | undefined {
     const { chosen: from, rows } = this;

@@ -56,7 +56,7 @@ export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas
     .slice(-MAX_FAILURES)
     .map(({ desde, hasta, ...failure }) => `${formatRange(desde, hasta)}: ${describeFailure(failure)}`);
 
-/** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; before the first reading, at most a failure. */
+/** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; before the first reading, only its failure, if any. */
 export function describeCoverage(coverage: CoverageDocument): string {
   const { desde, hasta, sincronizado, falla, enDuda } = coverage;
   const days = desde === null || hasta === null ? [] : [formatRange(desde, hasta)];

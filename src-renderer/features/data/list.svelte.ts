@@ -64,9 +64,9 @@ export class ListState {
     const { period } = this.#shared;
     return buildRequest(this.#opened.account, this.description, this.filter, { desde: period.from, hasta: period.to });
   });
-  /** The request as text: a new object with the same content, as after marking another row, then causes no new reading. */
+  /** The request as text, so that a new object with the same content causes no new reading, for example after another row is marked. */
   readonly key: string = $derived(JSON.stringify(this.request));
-  // A boolean of its own, so that only its change makes new columns. New columns build the grid again.
+  // A separate boolean: the columns change, and the grid is built again, only when this boolean changes.
   readonly #hasDoubtful: boolean = $derived.by(() => (this.data.coverage?.enDuda ?? 0) > 0);
   readonly #withWithdrawn: boolean = $derived(this.filter.retiradas === true);
   readonly columns = $derived.by(() =>

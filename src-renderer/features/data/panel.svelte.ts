@@ -22,7 +22,7 @@ const WITH_TRAIL: readonly Vista[] = [
   'rechazos',
 ];
 
-/** One record and its money trail, read when its row is marked. Another marked row aborts the reading of the one before. */
+/** One record and its money trail, read when its row is marked. Marking another row aborts a running reading. */
 export class PanelState extends AccountQuestion {
   detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
@@ -123,7 +123,7 @@ export class RecordState extends AccountQuestion {
   trail = $state.raw<DataTrail | undefined>(undefined);
   sales = $state.raw<readonly KeyedRow[] | undefined>(undefined);
   hasMoreSales = $state(false);
-  /** The uploaded coupons of `sales`; none for a sale that no kept result has. */
+  /** The uploaded coupons of `sales`. A sale without a coupon in the results on this PC has no entry. */
   cupones = $state.raw<readonly SaleCupon[]>([]);
   /** The previous and the next record in the period, if they exist. */
   neighbours = $state.raw<{ readonly previous?: string | undefined; readonly next?: string | undefined }>({});

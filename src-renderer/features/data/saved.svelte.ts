@@ -52,7 +52,7 @@ export class SavedViewsState extends AccountQuestion {
   }
 }
 
-/** Days of a saved view. `sigue`: the screens' period when it is opened. `fijo`: the days on screen when it was saved. `siempre`: all. */
+/** The days of a saved view. `sigue`: the period of the screens when the view is opened. `fijo`: the days on screen when it was saved. `siempre`: all. */
 export type ViewPeriod = 'sigue' | 'fijo' | 'siempre';
 
 export const getViewPeriod = ({ desde, hasta, siempre }: RouteFilter | SavedView): ViewPeriod =>

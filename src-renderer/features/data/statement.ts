@@ -16,9 +16,9 @@ export interface Group {
   readonly lines: readonly StatementLine[];
   readonly totalLabel: string;
   readonly total: string;
-  /** True when the amounts of the lines subtract. */
+  /** True when the amounts of the lines are subtracted. */
   readonly resta?: true;
-  /** The sum of the lines; undefined when it equals the total, or when one of them is unknown. */
+  /** The sum of the lines; undefined when it equals the total, or when the amount of a line is unknown. */
   readonly suman: string | undefined;
 }
 
@@ -79,7 +79,7 @@ function groupOf(title: string, totalLabel: string, lines: readonly StatementLin
   return { titulo: title, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
-/** The service's detailed discounts. Adds those that only the settlement's fields have, if the sum then equals `total_descontado`. */
+/** The service's detailed discounts. Adds the discounts that only the settlement's fields have, if the sum then equals `total_descontado`. */
 function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): readonly StatementLine[] {
   const sizeOf = ({ importe }: StatementLine): string => addUp([importe.replace('-', '')]).total;
   const known = detailed.map(sizeOf);

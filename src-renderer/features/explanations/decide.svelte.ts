@@ -17,7 +17,7 @@ export interface Decided extends Done {
 interface Deps {
   readonly api: Pick<Api, 'call'>;
   readonly account: string;
-  /** The steps that can be undone, where these outlive the screen. */
+  /** The steps that can be undone; given when they must outlive the screen. */
   readonly steps?: TakenSteps | undefined;
   /** True when the panel moves to another coupon after a decision. The screen then shows the last action elsewhere. */
   readonly goesOn: boolean;
@@ -38,7 +38,7 @@ export class DecideState {
   history = $state.raw<readonly PastDecision[] | undefined>(undefined);
   #about: ReadingPlace | undefined;
   #turn = Promise.resolve();
-  /** Requests without an answer on screen yet: the coupon of each, and the form in which the person wrote it. */
+  /** The requests whose answer is not on screen yet: the coupon of each, and the form from which the person sent it. */
   #waiting = $state.raw<readonly { readonly about: ReadingPlace | undefined; readonly form: Form | undefined }[]>([]);
   readonly #deps: Deps;
   readonly #steps: TakenSteps;
@@ -145,7 +145,7 @@ export class DecideState {
     return this.#send(decisions, { probar: true, parcial: true });
   }
 
-  /** Undoes the last decision of these steps that still holds, about any coupon. First waits for a decision that is being saved. */
+  /** Undoes the last step that still holds, whichever coupon it is about. First waits for a decision that is being saved. */
   async undo(): Promise<void> {
     await this.#turn;
     const last = this.#steps.taken.at(-1);

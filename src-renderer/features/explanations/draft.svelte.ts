@@ -32,7 +32,7 @@ export class Draft {
     return this.what === 'ajuste' && parseTypedImporte(this.importe) === undefined;
   }
 
-  /** The decision about a coupon; undefined while a value is missing. `importe`: an amount to use instead of the typed amount. */
+  /** The decision about a coupon; undefined while a value is missing, and for a link. `importe`: an amount to use instead of the typed amount. */
   decisionAbout(cupon: ReadingPlace, importe = parseTypedImporte(this.importe)): Decision | undefined {
     const text = this.text.trim();
     const note = text === '' ? {} : { nota: text };
@@ -77,7 +77,7 @@ function offerOf(row: Row): readonly Offered[] {
 }
 
 type Asked = Pick<MethodInput<'datos.pagina'>, 'texto' | 'desde' | 'hasta' | 'filtros'>;
-/** What to ask for a typed text: a day, an amount of either sign, or words. A whole number may be an amount or a voucher. */
+/** The searches for a typed text: by day, by amount of either sign, or by words. A whole number may be an amount or a voucher. */
 function readQuery(text: string, near: string): readonly Asked[] {
   const isDigits = /^\d+$/.test(text);
   const day = isDigits ? undefined : parseWrittenDate(text, near === '' ? undefined : near);
@@ -111,7 +111,7 @@ export class LinkDraft {
   offered = $state.raw<readonly Offered[]>([]);
   chosen = $state.raw<readonly string[]>([]);
   note = $state('');
-  /** The tolerance as the person typed it; the difference until then. */
+  /** The tolerance as the person typed it. Until then: the difference, or empty text if the sums are equal. */
   tolerance = $derived(this.differs ? toTyped(this.difference) : '');
   readonly #deps: { readonly api: Pick<Api, 'call'>; readonly cuenta: string };
   readonly #cupones: readonly Linkable[];

@@ -87,7 +87,7 @@ export class ExplanationsState {
     await this.refresh();
   }
 
-  /** Explains the coupons of all stored results with a sale up to `upTo`, for `queuedOf`. Of too many, the core takes the oldest sales. */
+  /** Explains the coupons of all stored results with a sale up to `upTo`, for `queuedOf`. If there are too many, the core takes the oldest sales. */
   async prepareQueue(upTo: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepareQueue(upTo, signal);
     await this.#prepare(signal, async (own) => {
@@ -185,7 +185,7 @@ export class ExplanationsState {
     });
   }
 
-  /** Runs the action of a letter; false without an action. `isHeld`: does nothing, because a held key would decide about unseen coupons. */
+  /** Runs the action of a letter; false if none can run. A held key (`isHeld`) runs nothing: it would decide about coupons that the person has not seen. */
   decideBy(letter: string, isHeld: boolean): boolean {
     const deed = deedOf(letter);
     if (deed === undefined || isHeld) return deed !== undefined;

@@ -35,7 +35,7 @@ export interface Queued extends RowReason {
   readonly diferencia: string | undefined;
 }
 
-/** The place of a coupon for a decision about it; undefined when its result is not kept. */
+/** The place of a coupon for a decision about it; undefined when this PC does not keep its result. */
 export const placeOf = ({ conciliacion, n }: Pick<ExplainedCupon, 'conciliacion' | 'n'>): ReadingPlace | undefined =>
   conciliacion === null || n === null ? undefined : { conciliacion, n };
 
@@ -84,7 +84,7 @@ export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion
   return addUp([importe, withOtherSign(theirs)]).total;
 }
 
-/** True when the amounts of coupon and first operation differ too much to decide with others. `cause`: see `isToBeLookedAt`. */
+/** True when the amounts of coupon and first operation differ too much to decide about several such coupons at once. `cause`: see `isToBeLookedAt`. */
 export function isLookedAtAlone(
   { importe }: ExplainedCupon['cupon'],
   first: Candidate | undefined,
@@ -96,7 +96,7 @@ export function isLookedAtAlone(
 }
 const toCents = (importe: string): number => Math.round(Number(importe) * 100);
 
-/** Amount of the coupon minus its likeliest operation, decimal text. Undefined for a sale that may be divided, because one operation is not all of it. */
+/** Amount of the coupon minus its likeliest operation, decimal text. Undefined without a candidate, and for a sale that may be several operations. */
 function differenceOf({ certeza, motivo, cupon, candidatos }: ExplainedCupon): string | undefined {
   const [first] = candidatos;
   return certeza === 'ninguna' || motivo === 'DIVIDIDA' || first === undefined
@@ -118,7 +118,7 @@ export function differencesOf<K>(rows: readonly K[], of: (row: K) => Queued | un
   );
 }
 
-/** Holds explained coupons, and finds them by their number in the kept result or else by row and fields. */
+/** Stores explained coupons, and finds them by their number in the kept result or else by row and fields. */
 export function createQueue() {
   const byPlace = new Map<string, { readonly row: string; queued: Queued }>();
   const placesOfRow = new Map<string, Set<string>>();

@@ -18,11 +18,11 @@ export class HomeState extends Ask<HomeDocument> {
     await this.ask(() => this.api.call('inicio.ver', input, { signal }), signal);
     if (signal.aborted || this.failure !== undefined || this.document === undefined) return;
     void this.#readDecided(this.document, signal);
-    // Saving the time of this visit may fail, as while another program writes. Then the next visit shows the same news again.
+    // Saving the time of this visit may fail, for example while another program writes. Then the next visit shows the same news again.
     if (this.document.hayDatos) await this.api.call('inicio.visto', input).catch(() => undefined);
   }
 
-  /** Reads the decisions that new data contradicts or whose day has come. After the page is shown, because this takes a matching. */
+  /** Reads the decisions that new data contradicts or whose day has come. Runs after the page is shown, because the core first has to match the coupons. */
   async #readDecided({ decisiones }: HomeDocument, signal: AbortSignal): Promise<void> {
     const asked = { cuenta: this.account, idioma: getLocale(), solo: 'pendientes', limite: NAMED } as const;
     if (!decisiones) {

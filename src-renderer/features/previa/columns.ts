@@ -23,7 +23,7 @@ type Column = DataColumn<Row>;
 interface ColumnsInput {
   /** The names of the files. With several, a column shows the file of each row. */
   readonly archivos: readonly string[];
-  /** The file whose sheets are all the rows come from; undefined when there are several files. */
+  /** The file whose sheets have all the rows; undefined when the rows come from several files. */
   readonly sheetsOf?: string | undefined;
   /** The field that identifies a row: voucher or wallet reference. When rows differ in this, both are in one column. */
   readonly knownBy: KnownBy;
@@ -208,7 +208,7 @@ export function getPreviaColumns(input: ColumnsInput): readonly Column[] {
       most: WIDEST_REASON,
     }),
     createColumn('informo', m.previa_informo(), {
-      // May hide in a narrow grid: the panel and mostly the button say the same.
+      // May hide in a narrow grid: the panel, and in most rows the button, show the same values.
       secondary: 2,
       valor: (row) => (row.arreglo === undefined ? describeReported(row) : describeValues(row.arreglo, SHOWN)),
       paint: (cell, row) => paintReported(cell, row, before(row), say),

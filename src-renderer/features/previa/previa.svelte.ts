@@ -21,7 +21,7 @@ interface SentBefore {
 }
 const NOT_SENT: SentBefore = { areAllSent: false, shown: undefined };
 
-/** An undo step: the row fixed alone, as it was before, and how many rows were fixed together. */
+/** An undo step. `row`: a row that was fixed by itself, as it was before. `together`: how many rows were fixed at once. */
 interface Step {
   readonly row?: ExplainedCupon | undefined;
   readonly together: number;
@@ -69,7 +69,7 @@ export class PreviaState {
   readonly knownBy: KnownBy = $derived.by(() => getKnownBy(this.review.summary?.campos ?? []));
   readonly review: RevisionState;
   readonly #api: Pick<Api, 'call'>;
-  /** The undo steps of this step, oldest first. Rows fixed alone stay in the grid, where the person can restore them. */
+  /** The undo steps of this step, oldest first. Rows that were fixed one by one stay in the grid, where the person can restore them. */
   #steps: readonly Step[] = [];
   /** The undone steps that can be redone, the latest last. */
   #undone: readonly Step[] = [];
@@ -98,14 +98,14 @@ export class PreviaState {
   /** Makes the forecast if the rows, the review, the language or the choice about rows that were sent before changed since the last forecast. */
   async enter(): Promise<void> {
     if (this.forecast?.of !== this.#now) this.#forget();
-    // The rows changed in the review step: the next redo would be a change of that step.
+    // The rows changed in the review step: the next redo would redo a change of that step.
     if (this.isOld) {
       this.#undone = [];
       await this.look();
     }
   }
 
-  /** Makes the forecast for the present rows. The previous forecast stays on screen meanwhile. */
+  /** Makes the forecast for the current rows. The previous forecast stays on screen meanwhile. */
   async look(): Promise<void> {
     const [of, reenviar] = [this.#now, this.#isResending];
     this.stopped = false;
@@ -228,7 +228,7 @@ export class PreviaState {
     return this.#change(turn, words, () => undefined);
   }
 
-  /** Waits for a running undo or redo, then gives the row's present state: a key pressed meanwhile acts on that. */
+  /** Waits for a running undo or redo, then gives the row's current state, on which a key that was pressed meanwhile acts. */
   async afterUndo(row: ExplainedCupon): Promise<ExplainedCupon> {
     const before = this.before(row);
     await this.#undoing;

@@ -99,7 +99,7 @@ export function countForecast({
   const no = count(
     resumen.filter(({ motivo }) => motivo !== 'FUERA_DE_COBERTURA' && motivo !== 'COINCIDE_SIN_CONCILIAR'),
   );
-  /** Leaves out days that only have to be downloaded, which the screen shows elsewhere. */
+  /** Leaves out the cause of days that only have to be downloaded, which the screen shows elsewhere. */
   const causes = causas.flatMap((cause, lugar) => (cause.codigo === 'DIAS_SIN_BAJAR' ? [] : [{ ...cause, lugar }]));
   const inCauses = causes.reduce((sum, { cupones }) => sum + cupones, 0);
   return { no, nobodyKnows, causes, inCauses, all: conciliarian.cupones + no.cupones + nobodyKnows.cupones };

@@ -1,14 +1,14 @@
 const idOf = (element: Element | null, name: string): string => CSS.escape(element?.getAttribute(name) ?? '');
 
 /**
- * Where the cell of an open popover is. The grid may draw the cell again as another element, so the cell is found by row and column each time; while it is
- * not drawn, its last place counts. Must be made while the component is being created.
+ * Where the cell of an open popover is. The grid may draw the cell again as another element, so the cell is found by row and column each time. While the grid
+ * does not draw the cell, its last place is used. Must be created while the component is being created.
  */
 export class CellPlace {
   readonly #grid: Element | null;
   readonly #cell: string;
   #last: DOMRect;
-  /** How far the popover stays from each edge of the window: inside the grid, but above it may cover the page's header. */
+  /** How far the popover stays from each edge of the window: it stays within the grid, except at the top, where it may cover the page's header. */
   margins = $state.raw({ top: 0, left: 0, right: 0, bottom: 0 });
 
   constructor(from: Element) {

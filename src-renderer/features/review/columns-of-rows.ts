@@ -85,13 +85,13 @@ const LONGEST = 40;
 /** The most characters that are quoted from the file. */
 const QUOTED = 20;
 
-/** The name of a problem. For an error, with the text of the file that its sentence quotes. */
+/** The name of a problem. For an error, the name includes the text of the file that the error's sentence quotes. */
 function nameProblem(problem: ReviewProblem): string {
   const said = problem.clase === 'error' ? /[«“](.+?)[»”]/.exec(messageOf(problem))?.[1] : undefined;
   return `${titleOf(problem, said !== undefined && said.length > QUOTED ? `${said.slice(0, QUOTED)}…` : said)}.`;
 }
 
-/** The first error, or else notice, and how many more problems the row has. The problem's name replaces a sentence too long for the column. */
+/** The sentence of the row's first error or else notice, and how many more problems it has. The problem's name replaces a sentence too long for the column. */
 function problemInWords({ problemas }: ReviewRow): string {
   const [first] = [...problemas].sort((a, b) => Number(b.clase === 'error') - Number(a.clase === 'error'));
   if (first === undefined) return '';

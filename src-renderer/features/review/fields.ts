@@ -82,7 +82,7 @@ export function problemOf(row: ReviewRow, field: Field): ReviewProblem | undefin
   return own.find(({ clase }) => clase === 'error') ?? own[0];
 }
 
-/** The field to correct first: with an error, or else a notice. In a row of no kind the wallet's reference, where the files have wallet sales. */
+/** The field to correct first: the first with an error, or else with a notice. In a row of no kind, the wallet reference if the files have wallet sales. */
 export function findWorstField(row: ReviewRow, fields: readonly Field[]): Field | null {
   const [first = null, ...others] = fields.filter((one) => problemOf(row, one)?.clase === 'error');
   if (first === null) return fields.find((one) => problemOf(row, one) !== undefined) ?? null;
@@ -183,7 +183,7 @@ export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): stri
   return several ? `${sheet} · ${file.nombre}` : sheet;
 }
 
-/** The least length of a beginning that names lose when they share it. */
+/** The minimum length of the shared beginning of names that `…` replaces. */
 const SHARED = 8;
 
 /** Makes a function that writes `…` for the whole words with which all these names begin, so that a narrow column shows in what they differ. */
@@ -199,7 +199,7 @@ export function createShortener(names: readonly string[]): (name: string) => str
 /** The width in pixels at which names of files are cut off, because other columns need the width. */
 export const WIDEST_NAME = 176;
 
-/** Groups of fields, the doubtful and missing ones first (docs/screens.md, step 2). A person's or a template's column is not doubtful. */
+/** Groups the fields: doubtful and missing fields come first (docs/screens.md, step 2). A column that a person or a template chose is not doubtful. */
 export function group(table: ReviewTable, fields: readonly Field[], missing: readonly Field[]): FieldGroups {
   const mapped = fields.map((field): MappedField => {
     const column = table.columnas.find((one) => one.campo === field);

@@ -20,7 +20,7 @@ export class RevisionState {
   summary = $state.raw<ReviewSummary | null>(null);
   totals = $state.raw<ReviewTotals | undefined>(undefined);
   #totalsOf = $state<number | undefined>(undefined);
-  /** The totals of the present rows; undefined while only older totals are known. */
+  /** The totals of the current rows; undefined while only older totals are known. */
   readonly currentTotals: ReviewTotals | undefined = $derived(
     this.#totalsOf === this.summary?.version ? this.totals : undefined,
   );
@@ -152,7 +152,7 @@ export class RevisionState {
     });
   }
 
-  /** Runs after the waiting changes and before later ones, so that the workbook has the rows as they are now. */
+  /** Downloads the workbook of errors after the waiting changes and before later ones, so that it has the rows as they are now. */
   async downloadErrors(): Promise<void> {
     if (this.isDownloading) return;
     this.isDownloading = true;
@@ -198,7 +198,7 @@ export class RevisionState {
     });
   }
 
-  /** Runs calls one after another. Drops a waiting call when its files are no longer under review. Undefined after a failure (`failure`). */
+  /** Runs calls one after another. Drops a waiting call when its files are no longer under review. Gives undefined for a dropped or a failed call. */
   #byTurn<T>(work: (entry: OneReview, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     const asked = this.open;
     const turn = this.#changes.then(() =>

@@ -192,7 +192,7 @@ export class OthersState {
 
   /** Called when the person types. `fromRule` and `toRule`: whether the field had the proposed value before, and has it now. */
   write(fromRule: boolean, toRule: boolean): void {
-    // A typed value applies to other rows than the proposal: starts without rows.
+    // A typed value applies to other rows than the proposal: clears the box.
     if (fromRule !== toRule) this.forget();
   }
 

@@ -13,7 +13,7 @@ const requestOf = (cuenta: string, carga: string): ResumeRequest => ({
   informe: getReportName({ cuenta, dias: undefined }),
 });
 
-/** The uploads that continue on any screen. An ended one stays until the person leaves *Conciliaciones*, if it has something to show. */
+/** The uploads that continue on any screen. An ended upload with something to show stays listed until the person leaves *Conciliaciones*. */
 export class BackgroundUploads {
   all = $state.raw<readonly UploadState[]>([]);
   readonly #shared: Deps;
@@ -83,7 +83,7 @@ export class BackgroundUploads {
     );
   }
 
-  /** Handles an upload that ended with a result: a note over the page leads there. The person stays where they are. */
+  /** Handles an upload that ended with a result: a note above the page links to the result. The person stays on the current screen. */
   settle(upload: UploadState): void {
     const { account, file, finished, reportFailure, screen, wasOpened } = upload;
     if (upload.isRunning || !upload.hasResult) return;

@@ -46,7 +46,7 @@ export interface StateDescription {
 export const lacksOnlyResult = ({ estado, decision }: Pick<StoppedUpload, 'estado' | 'decision'>): boolean =>
   estado === 'ESPERANDO' && decision === undefined;
 
-/** The batch that failed each time, in words, and a smaller batch size to find the failing coupon. Undefined for other reasons. */
+/** The batch that failed at each attempt, in words, and a smaller batch size to find the failing coupon. Undefined if the upload stopped otherwise. */
 export function findFailing({ codigo, detalle = {} }: Pick<StoppedUpload, 'codigo' | 'detalle'>) {
   const { veces, cupones, archivo, desde, hasta } = detalle;
   if (codigo !== 'CARGA_INTERRUMPIDA' || typeof cupones !== 'number') return undefined;
@@ -55,7 +55,7 @@ export function findFailing({ codigo, detalle = {} }: Pick<StoppedUpload, 'codig
   return { words, smaller: cupones > 1 ? Math.max(1, Math.floor(cupones / 10)) : undefined };
 }
 
-/** Where an upload no longer is: deleted from this PC (`borrada`), or no longer at the service (`ausente`). */
+/** Where an upload no longer exists: `borrada` means deleted from this PC, `ausente` no longer at the service. */
 interface Place {
   readonly borrada?: boolean | undefined;
   readonly ausente?: boolean | undefined;
@@ -76,7 +76,7 @@ const STATES: Readonly<Partial<Record<string, readonly [icon: StateName, word: (
   ABANDONADA: ['sin-datos', m.carga_abandonada],
 };
 
-/** The state as icon and word; an unknown state as it came. A reconciliation that the service no longer has is never shown as complete. */
+/** The state as icon and word; an unknown state is shown as it came. A reconciliation that the service no longer has is never shown as complete. */
 export function describeState(
   state: string,
   { borrada = false, ausente = false, conResultado = false }: Place = {},
@@ -124,7 +124,7 @@ export function describeConfirmed({ enviados, cupones }: Pick<ListedUpload, 'env
 
 type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & {
   readonly nombre?: string | undefined;
-  /** When this PC sent it, in epoch ms. */
+  /** When this PC sent the reconciliation, in milliseconds since 1970. */
   readonly at?: number | undefined;
 };
 
@@ -158,7 +158,7 @@ export function daysOf({
   return from === null || to === null ? undefined : { desde: from, hasta: to };
 }
 
-/** The counts of the result that this PC read, unless the service's counters changed since. These may lack coupons that were sent before. */
+/** The counts of the result that this PC read, unless the service's counters changed since. Those counters may lack coupons that were sent before. */
 export const countsOf = ({
   conciliados,
   sin_conciliar,

@@ -32,7 +32,7 @@ const MAX_RETAKES = 3;
 export class UploadState {
   job = $state.raw<Job | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
-  /** The sentence about the present wait for screen readers. Its seconds do not count down. */
+  /** The sentence about the current wait for screen readers. Its seconds do not count down. */
   spoken = $state.raw<Progress['frase']>(undefined);
   /** The time at which `progress` came, in milliseconds of the monotonic clock. */
   #progressAt = $state(0);
@@ -41,7 +41,7 @@ export class UploadState {
   account = $state.raw<string | undefined>(undefined);
   /** The name of the file, or of all files. */
   file = $state('');
-  /** True when a person stopped the upload. Otherwise the page that closes may have stopped it. */
+  /** True when a person stopped the upload. False when something else did, for example closing the page. */
   wasStopped = $state(false);
   /** True when the person opened the result while the upload still waited for late coupons. */
   wasOpened = false;
@@ -59,7 +59,7 @@ export class UploadState {
   /** The time at which the work began, in milliseconds of the monotonic clock. */
   startedAt = $state(0);
   #postponed = $state.raw<UploadDocument | undefined>(undefined);
-  /** When this run first reported its sending, and how many coupons were confirmed by then: the pace is measured from there. */
+  /** When this run first reported progress of sending, and how many coupons were confirmed by then: the pace is measured from there. */
   start = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
   readonly tandas: TandasState;
   readonly #shared: Deps;
@@ -85,7 +85,7 @@ export class UploadState {
     const decision = this.stopped?.codigo === 'YA_ENVIADO' ? this.stopped.decision : undefined;
     return decision?.opciones.every(({ clave }) => clave === 'nueva') === true ? decision : undefined;
   });
-  /** Any other question that the person must answer now; undefined when postponed. */
+  /** Any other question that the person must answer now; undefined without one, and while it is postponed. */
   readonly decision: UploadQuestionDocument | undefined = $derived(
     this.document === this.#postponed || this.repeatedDecision !== undefined ? undefined : this.document?.decision,
   );
@@ -164,7 +164,7 @@ export class UploadState {
     return undefined;
   }
 
-  /** Makes another screen the one that shows the upload. */
+  /** Moves the upload to another screen, which shows it from then on. */
   moveTo(seccion: Section): void {
     this.#section = seccion;
     if (this.job !== undefined) this.job.route = { seccion };
@@ -199,7 +199,7 @@ export class UploadState {
     return this.progress?.carga ?? this.document?.carga ?? this.#resumed;
   }
 
-  /** The sentence about the present wait, with the seconds that remain at the time `now`; undefined once they are over. */
+  /** The sentence about the current wait, with the seconds that remain at the time `now`; undefined without a wait, and once its seconds are over. */
   getSentence(now: number): Progress['frase'] {
     const sentence = this.progress?.frase;
     const passed = Math.max(0, Math.floor((now - this.#progressAt) / 1000));
@@ -224,7 +224,7 @@ export class UploadState {
     this.#postponed = undefined;
   }
 
-  /** The milliseconds left by the pace at the last confirmation; between confirmations they only fall. Undefined without a pace, and below 1 s. */
+  /** The milliseconds left by the pace at the last confirmation; between confirmations they only fall. Undefined without a pace or a total, and below 1 s. */
   estimateLeft(now: number): number | undefined {
     const { progress } = this;
     const pace = this.getPace(this.#progressAt);

@@ -149,7 +149,7 @@ export function isNotTheService({ code, detail }: Failure): boolean {
   return code === 'PEDIDO_RECHAZADO' && NOT_THERE.some((state) => state === detail['estado']);
 }
 
-/** The tax number that all merchants share; undefined when they differ. */
+/** The tax number that all merchants share; undefined when they differ or have none. */
 export function getSharedCuit(comercios: TestedAccount['comercios']): string | undefined {
   const [first] = comercios;
   const { cuit = '' } = first ?? {};

@@ -30,7 +30,7 @@ export const isKnown = ({ estado }: Pick<MatrixDay, 'estado'>): boolean =>
 /** True for a day whose coupons or operations may still come; the total leaves the day out. */
 const isToCome = ({ estado }: Pick<MatrixDay, 'estado'>): boolean => estado === 'sin_subir' || estado === 'en_curso';
 
-/** Where the tab keeps the days that are open, so that they are open again when the person comes back from a list. */
+/** The key under which the browser tab stores the unfolded days, so that they are unfolded again when the person comes back from a list. */
 const KEY = 'conciliador.caja';
 const UNDATED = 'sin-fecha';
 
@@ -38,7 +38,7 @@ const UNDATED = 'sin-fecha';
 export class MatrixState extends Ask<MatrixDocument> {
   filter: DayState | 'todos' = $state('todos');
   #opened = $state.raw<readonly string[]>([]);
-  /** True when all days of the filter are shown, not only the first `limit`. */
+  /** True when the screen shows all days of the filter instead of the first `limit` days. */
   isWhole = $state(false);
   /** The names of reconciliations by number; empty when the matrix has coupons of only one. */
   #names = $state.raw<Readonly<Record<string, string>>>({});

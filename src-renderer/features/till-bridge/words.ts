@@ -23,7 +23,7 @@ export interface BridgeRow {
   readonly sinImporte: number;
 }
 
-/** Sent coupons, and unsent coupons by reason. `before`: nothing sent yet. `undecided`: sent before, and the person has not chosen yet. */
+/** The sent coupons, and the unsent coupons by reason. `before`: true until the upload. `undecided`: how many were sent before and wait for a choice. */
 export const listBridgeRows = (
   { enviados, omitidos }: Bridge,
   before: boolean,

@@ -98,7 +98,7 @@ const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
 /** Stops whose amount belongs to a whole settlement. */
 const OF_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', 'impuestos'];
 
-/** How many sales a settlement's amount covers, and the part of this sale. Empty for a trail without a single sale. */
+/** How many sales a settlement's amount covers and, if the trail has a single sale, the part of that sale. Empty for other stops, and without the number. */
 function describeOwner(stop: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
   if (ventas === undefined || !OF_LIQUIDACION.includes(stop)) return [];
   const counted = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });
@@ -164,7 +164,7 @@ interface StopRead {
 }
 
 function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: DataTrail, today: string): TrailLine {
-  // Says "no chargebacks" instead of "no record": for a known operation, an operation without chargebacks is good news.
+  // For a known operation, says "none" instead of "no record": an operation without chargebacks is good news.
   const withoutRechazos = stop === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detail = {
     no_encontrado: withoutRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,

@@ -35,7 +35,7 @@ export class WithoutCuponState extends AccountQuestion {
   get untouched(): readonly Till[] {
     return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => cajaSinCargar);
   }
-  /** The tills with uploaded coupons that have the searched words, one row for each day. */
+  /** The tills with uploaded coupons whose texts contain the searched words; one row for each till and day. */
   get rows(): readonly Till[] {
     return (this.summary?.tills ?? []).filter((till) => !till.cajaSinCargar && hasWords(searchedIn(till), this.text));
   }

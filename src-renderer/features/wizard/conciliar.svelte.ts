@@ -190,7 +190,7 @@ export class ConciliarState {
     await this.bring(files);
   }
 
-  /** Takes files opened with the program or dropped. Reads them at once unless a review or upload is open: then on a button (`readOpened`). */
+  /** Takes files opened with the program or dropped. Reads them at once unless a review or upload is open: then they wait for a button (`readOpened`). */
   async openWith(handles: readonly (string | File)[]): Promise<void> {
     await this.recover();
     const isReadingOthers = this.isReading && this.#reading.length > 0;
@@ -360,7 +360,7 @@ export class ConciliarState {
     this.upload.screen = signal;
   }
 
-  /** True for the steps before the present one, as long as nothing was sent. */
+  /** True for the steps before the current one, as long as nothing was sent and the review is not busy. */
   canGoTo(step: WizardStep): boolean {
     const { isRunning: inProgress, document: doc } = this.upload;
     const isUnsent = !inProgress && doc === undefined && this.#opened === undefined && !this.revision.isBusy;
@@ -369,7 +369,7 @@ export class ConciliarState {
 
   goTo(step: WizardStep): void {
     if (!this.canGoTo(step)) return;
-    // Back in the rows, the upload no longer waits for the service: otherwise it would begin while the person changes rows.
+    // Clears the failure, so that an upload that waited for the service does not begin by itself while the person changes rows.
     this.upload.failure = undefined;
     if (step === 'archivo') this.goBackToFile();
     else this.step = step;

@@ -26,7 +26,7 @@ export class SentBeforeChoice {
     this.#choosing = choice;
     this.failure = undefined;
     const done = await this.#revision.leaveOut('enviados', choice === 'omitir');
-    // False when the person has chosen again meanwhile: the later call will report.
+    // False when the person has chosen again meanwhile: the later call then handles failures.
     const isLast = this.#choosing === choice;
     if (isLast) this.#choosing = undefined;
     if (done === undefined) {
@@ -37,7 +37,7 @@ export class SentBeforeChoice {
     this.mustChoose = false;
   }
 
-  /** Called when another file is under review. */
+  /** Forgets the choice, because another file is under review. */
   forget(): void {
     this.made = undefined;
     this.failure = undefined;

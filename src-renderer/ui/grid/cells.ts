@@ -211,7 +211,7 @@ export function makeCellRenderer<F>(column: DataColumn<F>, totals: TotalsRow): n
   };
 }
 
-/** A column: of texts and not sortable, unless `rest` says so. */
+/** Makes a column of texts that is not sortable, unless `rest` says otherwise. */
 export const createColumn = <F>(clave: string, title: string, rest: Partial<DataColumn<F>> = {}): DataColumn<F> => ({
   clave,
   title,
@@ -229,7 +229,7 @@ export interface Checks<F> {
   readonly labelOf: (row: F) => string;
 }
 
-/** Puts a box into a cell. The focus stays at the cell, because a change replaces the box by a new one. */
+/** Puts a checkbox into a cell. The focus stays at the cell, because a change replaces the checkbox with a new one. */
 function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => void): HTMLInputElement {
   const input = document.createElement('input');
   input.type = 'checkbox';
@@ -243,13 +243,13 @@ function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => v
   return input;
 }
 
-/** A column of boxes. A click on the box, or the space bar anywhere in the row, checks a row; the box of the header checks all rows. */
+/** A column of checkboxes. A click on the checkbox, or the space bar anywhere in the row, checks a row; the header's checkbox checks all rows. */
 export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelOf }: Checks<F>): DataColumn<F> =>
   createColumn('elegida', m.grilla_elegir(), {
     ancho: 48,
     isControl: true,
     clase: 'g-elige',
-    // When this value changes, the grid draws the box again.
+    // When this value changes, the grid draws the checkbox again.
     valor: isChecked,
     paint: (cell, row) => (putBox(cell, labelOf(row), (isIn) => onCheck(row, isIn)).checked = isChecked(row)),
     paintHeader: (cell) => {

@@ -82,7 +82,7 @@ export class GridControl<F> {
   }
 
   setSource(rowSource: RowSource<F>): void {
-    // For another query, unmarks several rows: they would be added up although they may not be on screen.
+    // When the query changes, unmarks the rows if several are marked: they would be added up although they may not be on screen.
     if (this.#key !== rowSource.clave) this.marks.releaseSeveral();
     this.#key = rowSource.clave;
     this.keyboard.beforeRows();
@@ -199,7 +199,7 @@ export class GridControl<F> {
     };
   }
 
-  /** Checks the column widths after AG Grid has shown or hidden its scrollbar. `withView`: also reports which rows are visible. */
+  /** Checks the column widths after AG Grid has shown or hidden its scrollbar. `withView`: also tells the screen which rows are visible. */
   #checkLater(withView = false): void {
     requestAnimationFrame(() => {
       if (this.#end.signal.aborted) return;

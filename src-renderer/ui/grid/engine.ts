@@ -41,7 +41,7 @@ interface SharedByCells {
   readonly headers: Set<() => void>;
 }
 
-/** A column's width and fixed edge, or that it is hidden. A new column has them from the start, so that it is drawn once. */
+/** Whether a column is hidden, its width, and the edge at which it is fixed. A new column has these from the start, so that it is drawn once. */
 export interface CellPlace {
   readonly hide: boolean;
   readonly width?: number;
@@ -93,7 +93,7 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
     ...(problem === undefined
       ? {}
       : {
-          // Rules and not classes: a corrected cell loses its mark without being drawn again.
+          // Rules instead of classes: a corrected cell loses its mark without being drawn again.
           cellClassRules: {
             mal: createRule((row) => problem(row)?.clase === 'error'),
             aviso: createRule((row) => problem(row)?.clase === 'aviso'),
@@ -236,7 +236,7 @@ export function handlePointer(host: HTMLElement, signal: AbortSignal): void {
   host.addEventListener('mouseover', showWhole, { signal });
 }
 
-/** Keeps a click on a link, or in a cell with a box, from also marking the row. Beside the box, the click presses the box. */
+/** Keeps a click on a link, or in a cell with a checkbox, from also marking the row. A click beside the checkbox changes the checkbox. */
 function letThrough(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const cell = event.target.closest('.g-elige');

@@ -50,7 +50,7 @@ export class GridKeyboard<F> {
     host.addEventListener('pointerdown', onTouch, { capture: true, signal });
   }
 
-  /** Called whenever AG Grid moved the focus, as from the header or by a click. */
+  /** Called whenever AG Grid moved the focus, for example from the header or by a click. */
   focusMoved(position: number, key: string): void {
     if (this.#fromHeader) this.#mounting.marcas.mark(position);
     this.#fromHeader = false;
@@ -227,7 +227,7 @@ export class GridKeyboard<F> {
     this.#turn = turn;
   }
 
-  /** What the next key has to wait for; undefined when all needed rows are read. */
+  /** A promise for which the pressed key has to wait; undefined when all rows that the key needs are read. */
   #handleKey(pressedKey: string): Promise<void> | undefined {
     const { pages, handlers } = this.#mounting;
     const fromScreen = handlers.waitFor?.();

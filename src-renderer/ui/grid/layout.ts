@@ -7,7 +7,7 @@ import type { DataColumn, ChosenColumn, GridSetup } from './types.ts';
 interface Mounting<F> extends Pick<GridSetup<F>, 'host' | 'columnas' | 'shown'> {
   readonly api: GridApi<F>;
   readonly measures: Measures<F>;
-  /** Runs `work`, whose AG Grid events are not taken as the person's. */
+  /** Runs `work` and ignores the AG Grid events that it causes, because they do not come from the person. */
   readonly silently: (work: () => void) => void;
 }
 

@@ -2,7 +2,7 @@ import { getCellText, getValueText, valueOf } from './text.ts';
 import type { DataColumn } from './types.ts';
 
 const PADDING = 20;
-/** The first and last cells have the margin of the page (24 px) instead of 10 px: the difference. */
+/** The extra margin of the first and of the last cell, in pixels: 24 like the margin of the page, instead of 10. */
 const BORDER = 14;
 const ICON = 22;
 const ARROW = 18;
@@ -19,7 +19,7 @@ const OF_A_SENTENCE = 0.6;
 /** Kinds of columns that are never cut off: every page is measured. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
-/** A text in small letters is not wider than a text in capitals with this share of its letters. */
+/** A text in small letters is not wider than a text in capitals with this share of the number of letters. */
 const IN_CAPITALS = 0.7;
 
 /** Gives the width of a text in pixels. `font`: its weight and size. */
@@ -56,7 +56,7 @@ export class Measures<F> {
     this.#measure = measure;
   }
 
-  /** Measures rows; true when the columns have to be laid out again. Of figures only the longest: digits are equally wide. */
+  /** Measures rows; true when the columns have to be laid out again. Measures only the longest figures, because all digits are equally wide. */
   inspect(rows: readonly F[], first: boolean): boolean {
     let hasWidened = first && this.#forgetTexts();
     this.#hasRows ||= rows.length > 0;

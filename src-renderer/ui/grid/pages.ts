@@ -29,7 +29,7 @@ export class Pages<F> {
     this.#mounting = mounting;
   }
 
-  /** Sets the source; for the same key the visible rows are read again. The present rows stay until the new ones come, because creating elements is slow. */
+  /** Sets the source; for the same key the visible rows are read again. The old rows stay until the new ones come, because creating elements is slow. */
   put(rowSource: RowSource<F>): void {
     const { api } = this.#mounting;
     const before = this.#source;
@@ -67,7 +67,7 @@ export class Pages<F> {
       if (this.hasStarted && position >= 0 && position < total) api.getDisplayedRowAtIndex(position);
   }
 
-  /** Resolves when `present` becomes true, or after a failure or the end of the grid, when it never will. Undefined when it is true already. */
+  /** Resolves when `present` becomes true, after a failure, or when the grid is destroyed. Undefined when `present` is already true. */
   waitUntil(present: () => boolean): Promise<void> | undefined {
     if (present()) return undefined;
     const { promise, resolve } = Promise.withResolvers<undefined>();

@@ -81,7 +81,7 @@ export class Marks<F> {
     node.setSelected(true, true);
   }
 
-  /** Marks the next (1) or previous (-1) row that `accepts` allows, for the person; false when no such row exists. */
+  /** Marks the next (1) or previous (-1) row that `accepts` allows, as if the person had marked it; false when no such row exists. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const { api } = this.#mounting;
     const from = this.#toMark ?? api.getSelectedNodes()[0]?.rowIndex;
@@ -148,7 +148,7 @@ export class Marks<F> {
 
 interface Summing<F> {
   readonly columnas: readonly DataColumn<F>[];
-  /** The totals of all rows. Only columns with a total are added up; undefined: all columns of amounts. */
+  /** The totals of all rows. Only columns with a total are added up; for undefined, all columns of amounts are. */
   readonly totales: Readonly<Record<string, string>> | undefined;
   readonly counts: (row: F) => boolean;
   /** The fewest rows to add up. By default two, because one marked row shows its amount anyway. */

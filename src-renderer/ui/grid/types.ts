@@ -72,7 +72,7 @@ export interface RowsPage<F> {
   readonly hayMas?: boolean;
 }
 
-/** Gives rows page by page. The grid reads a new object again, even with the same key. */
+/** Gives rows page by page. For a new object, even with the same key, the grid reads its rows again. */
 export interface RowSource<F> {
   /** Identifies the query. With another key the grid scrolls to the top; with the same key it reads its visible rows again. */
   readonly clave: string;
