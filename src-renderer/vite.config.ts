@@ -42,7 +42,7 @@ const config: UserConfig = {
       project: pathOf('project.inlang'),
       outdir: pathOf('paraglide'),
       strategy: ['localStorage', 'baseLocale'],
-      // A module for each message: with one file for each language, all messages would be loaded for the first screen.
+      // Creates a module for each message: with one file for each language, all messages would be loaded for the first screen.
       outputStructure: 'message-modules',
     }),
     svelte({

@@ -90,13 +90,13 @@ export class Connection {
       await api.call('conciliaciones.listar', input, { signal });
       this.#noteReturn();
     } catch (error) {
-      // A failure other than an abort, of the network or for lack of a secret is an answer of the service.
+      // Any other failure than an abort, a network failure or a missing secret is an answer of the service.
       const failure = toFailure(error);
       if (!signal.aborted && !isOfNetwork(failure) && !isSecretMissing(failure)) this.#noteReturn();
     }
   }
 
-  /** Notes that a request waits for the service, or ended without an answer. `now`: the monotonic clock, in milliseconds. */
+  /** Records that a request waits for the service, or ended without an answer. `now`: the monotonic clock, in milliseconds. */
   noteWait({ codigo, segundos, limite, cuenta }: PassingNotice, now: number): void {
     if (codigo === 'pide_esperar') return;
     const isLate = codigo === 'no_respondio';
@@ -106,7 +106,7 @@ export class Connection {
     this.silence = { cuenta, since, tries: isLate ? tries + 1 : tries, until: now + left * 1000 };
   }
 
-  /** Notes that the program was updated, when the code for something that the person pressed is gone. */
+  /** Records that the program was updated, when the code for something that the person pressed is gone. */
   noteError(error: unknown): void {
     if (toFailure(error).ofPage === 'actualizado') this.isOutdated = true;
   }

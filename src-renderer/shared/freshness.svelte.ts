@@ -64,7 +64,7 @@ export class Freshness {
     return codes.some((code) => code !== undefined && isOfNetwork({ code }));
   });
   readonly isRunning: boolean = $derived(this.job !== undefined);
-  /** `YYYY-MM-DD HH:MM:SS` of the oldest reading among the recent data; null when no list that has dates was ever downloaded. */
+  /** When the oldest of the recent data was read, `YYYY-MM-DD HH:MM:SS`; null if no list with dates was ever downloaded, undefined while unknown. */
   readonly syncedAt: string | null | undefined = $derived(this.status?.datosAl);
   /** The lists with dates that were never downloaded, about which `syncedAt` says nothing. */
   readonly neverRead: readonly DataSection[] = $derived.by(() => {

@@ -130,7 +130,7 @@ export interface ResultFilter {
   /** Days of sale, `YYYY-MM-DD`, both ends included. */
   readonly ventaDesde?: string;
   readonly ventaHasta?: string;
-  /** Values as in the coupons; an empty text selects coupons without a value. */
+  /** Values as the coupons have them; an empty text selects coupons without a value. */
   readonly tarjeta?: string;
   readonly comercio?: string;
   /** Selects the coupons that matched since the previous reading. */

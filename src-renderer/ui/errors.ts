@@ -50,10 +50,10 @@ const REASONS_OF: Readonly<Partial<Record<FailureCode, Readonly<Partial<Record<s
   COPIA_INEXISTENTE: { nada_enviado: REFUSALS.nothingSentYet },
 };
 
-/** True when the service ends each token right after we renew it, as when another PC uses the same account: signing in again would not help. */
+/** True when the service ends each token right after we renew it, because another PC uses the same account: signing in again would not help. */
 const isOfAnotherPc = (failure: Failed): boolean => reasonOf(failure) === otra_pc;
 
-/** The words of a failure: those for its page problem, folder or reason if it has one, or else for its code. */
+/** The words of a failure: for its page problem, its folder or its reason if it has one, or else for its code. */
 export function describeFailure(failure: Failed): ErrorWords {
   if (failure.ofPage !== undefined) {
     const [what, rest] = PAGE_ERRORS[failure.ofPage];

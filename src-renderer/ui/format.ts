@@ -6,12 +6,12 @@ import { m } from '../paraglide/messages.js';
 const MINUS = '−';
 const NO_BREAK = '\u00a0';
 
-/** Groups of three from the right: `1234567` → `1.234.567`. */
+/** Writes a dot before each group of three digits from the right: `1234567` → `1.234.567`. */
 const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
 export interface AmountParts {
   readonly isNegative: boolean;
-  /** `1.234,56`: always two decimals. */
+  /** The amount without its sign, `1.234,56`: always with two decimals. */
   readonly digit: string;
 }
 
@@ -102,7 +102,7 @@ export const formatRange = (from: string, to: string): string =>
 export const describeRange = (from: string, to: string): string =>
   from === to ? formatDate(from) : m.datos_rango({ desde: formatDate(from), hasta: formatDate(to) });
 
-/** `2026-11-21T10:41:07` in Buenos Aires (UTC−3, no daylight saving), from milliseconds since the epoch. A platform's format is slow to create. */
+/** `2026-11-21T10:41:07` in Buenos Aires (UTC−3, no daylight saving), from milliseconds since the epoch: a platform's date format is slow to create. */
 export const toBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
 
 /** `21/11/2026` in Buenos Aires, from milliseconds since the epoch. */

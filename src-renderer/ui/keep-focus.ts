@@ -46,7 +46,7 @@ function moveFocus(place: HTMLElement | null): void {
   if (place === null) return;
   if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
-    // No ring: it would surround a part of the page that cannot be pressed.
+    // Shows no focus ring, which would surround a part of the page that cannot be pressed.
     place.classList.add('sin-aro');
     const release = (): void => {
       place.removeAttribute('tabindex');

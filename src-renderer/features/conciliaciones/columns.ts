@@ -22,7 +22,7 @@ interface FieldColumn {
   /** Replaces the name of the field where that is too long for a column. */
   readonly title?: () => string;
   readonly isHidden?: boolean;
-  /** Hides the column when the grid is narrow; the last such column hides first. */
+  /** Hides the column when the grid is narrow; the last secondary column hides first. */
   readonly isSecondary?: boolean;
   /** Shows the column also for rows that were not sent. */
   readonly isOfTill?: boolean;
@@ -102,7 +102,7 @@ export const describeDecision = (known: Pick<RowReason, 'decision' | 'espera'> |
   known?.decision?.texto ??
   (known?.espera === undefined ? undefined : m.cola_espera({ dia: formatDate(known.espera) }));
 
-/** The most width, in pixels, that reasons claim from other columns. */
+/** The width in pixels up to which reasons take width from other columns. */
 export const MOTIVO_MOST = 168;
 
 const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =>
@@ -119,7 +119,7 @@ const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =
         }),
       ];
 
-/** The column of the amounts, with a mark where the operation has another amount, and before it a column of the operations' amounts. */
+/** The column of the amounts, with a mark where the operation has another amount; before that column, a column with the operations' amounts. */
 function markOtherAmounts(importe: Column, others: NonNullable<Grouped['otherAmounts']>): readonly Column[] {
   if (Object.keys(others).length === 0) return [importe];
   const otherOf = (row: ResultRow): string | undefined => (row.tipo === 'cupon' ? others[row.n] : undefined);
@@ -220,7 +220,7 @@ interface Grouped extends Origin {
   readonly otherAmounts?: Readonly<Record<number, string>>;
 }
 
-/** The columns of one tab of the result. While grouped, one more column has the headings, each in a row of its own. */
+/** The columns of one tab of the result. While the rows are grouped, one more column has the headings, each in a row of its own. */
 export function getResultColumns(
   group: ResultGroup,
   { agrupar: grouping, onFold, ...rest }: Grouped,

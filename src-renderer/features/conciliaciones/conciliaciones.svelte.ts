@@ -20,7 +20,7 @@ export type StoredUpload = ListedUpload & {
   readonly suId: string | null;
 };
 
-/** The number of an upload's reconciliation, if its page shows this upload: after a reset of the service, another one may have the number. */
+/** The number of an upload's reconciliation, if its page shows this upload: after a reset of the service, another reconciliation may have that number. */
 export function pageOf({ conciliaciones, cargas }: ListedConciliaciones, { carga, id }: ListedUpload): string | null {
   const its = [cargas.find((other) => other.id === id), ...conciliaciones.filter((other) => other.id === id)];
   return its.every((other) => other?.carga === carga) ? id : null;
@@ -52,7 +52,7 @@ export class ConciliacionesState {
   readonly #api: Api;
   readonly #account: string;
 
-  /** The list on screen; undefined while nothing is known. */
+  /** The list on screen; undefined before any list was read. */
   readonly shown: ListedConciliaciones | undefined = $derived(this.read ?? this.known);
   readonly pending: readonly ListedUpload[] = $derived(
     (this.shown?.cargas ?? []).filter((upload) => !hasEnded(upload.estado)),

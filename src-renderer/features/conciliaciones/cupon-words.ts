@@ -23,7 +23,7 @@ export function describeDisposition(disposition: Disposition): { state: StateNam
   const [state, word] = DISPOSITIONS[disposition];
   return { state, word: word() };
 }
-/** Why the row was not sent, or else what became of the coupon. In the language of the screen, or as saved when only text was saved. */
+/** Why the row was not sent, or else what became of the coupon: in the language of the screen, or the saved text if only text was saved. */
 export function statementOf({
   mensaje,
   problema,

@@ -55,7 +55,7 @@ export class ResultState {
   withSheets = $state(false);
   #reading: Promise<void> | undefined;
 
-  /** True when the service no longer has the reconciliation: the last reading failed for that, or the kept result says so. */
+  /** True when the service no longer has the reconciliation: the last reading failed because of that, or the kept result says so. */
   readonly isAbsent: boolean = $derived(
     this.document !== undefined &&
       (this.failure?.code === 'CONCILIACION_INEXISTENTE' || this.document.ausente === true),
@@ -166,7 +166,7 @@ export class ResultState {
     if (now !== chosen) await this.seeCause(now);
   }
 
-  /** Reads the other amounts from the downloaded operations. Without an answer the rows are shown without them. */
+  /** Reads the other amounts from the downloaded operations. Without an answer the rows are shown without other amounts. */
   async readOtherAmounts(signal: AbortSignal): Promise<void> {
     if ((this.document?.grupos.conciliados.cupones ?? 0) === 0) return;
     try {
@@ -234,7 +234,7 @@ export class ResultState {
   }
 
   show(group: ResultGroup): void {
-    // While the tab stays the same, the sums are still right and stay.
+    // Keeps the sums while the tab stays the same, because they are still right.
     if (group !== this.group) this.shownSums = undefined;
     this.group = group;
     this.#till = false;
@@ -248,7 +248,7 @@ export class ResultState {
     this.chosen.release();
   }
 
-  /** Changes some filters; for undefined, removes all. */
+  /** Changes some filters; for undefined, removes all filters. */
   filter(edit: CuponFilter | undefined): void {
     this.cuponFilter = edit === undefined ? {} : { ...this.cuponFilter, ...edit };
     this.chosen.release();
@@ -291,14 +291,14 @@ export class ResultState {
   #receive(reading: ResultReading): void {
     const first = this.document === undefined;
     this.document = reading;
-    void this.stores.read(reading.comercios.map(({ clave }) => clave)); // it never fails
+    void this.stores.read(reading.comercios.map(({ clave }) => clave)); // without names, stores keep their numbers
     if (this.chosen.cupon !== undefined) void this.#findAgain(this.chosen.cupon);
     if (first && !this.#isAsked && reading.grupos.sin_conciliar.cupones === 0) this.group = 'conciliados';
     const { cupon } = this.cuponFilter;
     if (cupon !== undefined && this.chosen.cupon === undefined) void this.#locate(cupon);
   }
 
-  /** Chooses the same coupon in a newer reading. Closes the panel for a coupon outside the group or not uploaded from a row of this PC. */
+  /** Chooses the same coupon in a newer reading. Closes the panel if the coupon is outside the group, or was not uploaded from a row of this PC. */
   async #findAgain(before: ReadCupon): Promise<void> {
     const { operacion, archivo } = before;
     if (operacion.fila === null) {
@@ -308,7 +308,7 @@ export class ResultState {
     const place = { fila: operacion.fila, ...(archivo === null ? {} : { archivo }) };
     await this.#attempt(async () => {
       const now = await this.#findIn(this.group, place);
-      if (this.chosen.cupon === before) await this.chosen.choose(now); // else the person looks at something else by now
+      if (this.chosen.cupon === before) await this.chosen.choose(now); // otherwise the person has chosen something else by now
     });
   }
 
@@ -318,7 +318,7 @@ export class ResultState {
     await this.#attempt(async () => {
       for (const group of RESULT_GROUPS) {
         const cupon = await this.#findIn(group, place);
-        if (this.cuponFilter.cupon !== place) return; // the person looks at something else by now
+        if (this.cuponFilter.cupon !== place) return; // the person has chosen something else by now
         if (cupon === undefined) continue;
         if (this.group !== group) this.show(group);
         await this.chosen.choose(cupon);

@@ -5,7 +5,7 @@ import { setOf } from '../explanations/queue.ts';
 const MOST = 50;
 const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '');
 
-/** The names of stores, by the number that coupons have. They come from any operation of the store on this PC. */
+/** The names of stores, by the number that coupons have. A name comes from any operation of the store on this PC. */
 export class StoreNames {
   #names = $state.raw<Readonly<Partial<Record<string, string>>>>({});
   readonly #api: Pick<Api, 'call'>;
@@ -35,7 +35,7 @@ export class StoreNames {
       const name = (await this.#api.call('datos.pagina', asked)).filas[0]?.['comercio'];
       return typeof name === 'string' && name !== '' ? name : undefined;
     } catch {
-      return undefined; // only the name is missing
+      return undefined; // without a name, the screen shows the number
     }
   }
 }

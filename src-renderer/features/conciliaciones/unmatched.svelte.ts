@@ -147,7 +147,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   });
   /** Set when the core listed only some of the coupons: every figure of the screen is then about the listed coupons. */
   readonly part = $derived(this.document && partOf(this.document));
-  /** The coupons still to do, whatever the filter. When the core listed all coupons, the rail and *Inicio* show the same figure. */
+  /** The coupons still to do, regardless of the filter. When the core listed all coupons, the rail and *Inicio* show the same figure. */
   readonly work = $derived.by(() => {
     const own = this.#inQueue.filter(({ queued }) => isShownBy('to_do', queued));
     return {
@@ -203,7 +203,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return this.api.call('inicio.sin_conciliar', input, { signal });
   }
 
-  /** Reads the list again after an upload got its result. Shows it at once unless a coupon is in the panel or checked, or a form is open. */
+  /** Reads the list again after an upload got its result. Shows the new list at once unless a coupon is in the panel or checked, or a form is open. */
   async lookAgain(screen: AbortSignal): Promise<void> {
     if (this.document === undefined) return;
     // When the reading fails, the list on screen stays, under a note of the failure.
@@ -236,8 +236,8 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     if (chosen !== undefined) void this.choose(findAgain(chosen)); // the panel shows a failure
     this.#uncheckUnlisted();
     const numbers = this.document?.filas.map(({ operacion }) => operacion.establecimiento ?? '') ?? [];
-    void this.stores.read(numbers); // it never fails
-    void this.#readNames(); // it never fails
+    void this.stores.read(numbers); // without names, stores keep their numbers
+    void this.#readNames(); // without names, reconciliations keep their numbers
   }
 
   /** Unchecks coupons that the list on screen no longer has: a person must not decide about coupons that are not on screen. */
@@ -367,7 +367,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   async #goOn(decided: Decided): Promise<boolean> {
     const here = this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place;
     if (this.chosen !== undefined) this.#uncheck((one) => !isShownBy(this.#ver, this.#known.get(one)));
-    // Stays when the person has moved to another coupon meanwhile, or is writing in a form.
+    // Does not move when the person has moved to another coupon meanwhile, or is writing in a form.
     if (this.explanations.decide.writing !== undefined || !isSamePlace(here, decided.about)) return false;
     const to = decided.what === 'deshecha' ? this.#undoneBy(decided) : this.#leftAfter(decided);
     if (to === undefined) return false;

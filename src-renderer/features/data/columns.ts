@@ -132,7 +132,7 @@ export interface ViewDescription extends Words {
 
 interface Words {
   readonly tabName: () => string;
-  /** `257 operaciones`. */
+  /** A number of rows in words: `257 operaciones`. */
   readonly count: (parts: { n: number; texto: string }) => string;
   readonly saysNone: () => string;
   /** How the filter sentence begins before its period, by date field. Empty for a view without dates. */

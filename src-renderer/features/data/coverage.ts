@@ -85,7 +85,7 @@ export function getEmptyKind(coverage: CoverageDocument, { filtros = [], texto =
   return coverage.estado === 'parcial' && coverage.soloApartadas !== true ? 'parcial' : 'nada';
 }
 
-/** Days of a list, both ends included. Without an end, the list is open there. */
+/** Days of a list, both ends included. Without `desde`, the days have no beginning; without `hasta`, they have no end. */
 export interface Days {
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;

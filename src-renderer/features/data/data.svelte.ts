@@ -18,7 +18,7 @@ type TotalsInput = MethodInput<'datos.totales'>;
 
 const ROWS = 100;
 
-/** The period of the filter, or else of the top bar. Begins on the first day of a month for a view that the service totals only by month. */
+/** The period of the filter, or else of the top bar; empty for all days. Begins on the first day of a month for a view that the service totals by month. */
 export function periodOf({ vista }: Pick<ViewDescription, 'vista'>, filter: RouteFilter, common: DateRange): Days {
   if (VISTA_DATE[vista] === null || filter.siempre === true) return {};
   const own = filter.desde !== undefined || filter.hasta !== undefined;
@@ -60,7 +60,7 @@ export class DataState {
   readonly #painted: () => Promise<void>;
   #request: TotalsInput | undefined;
   #round: AbortController | undefined;
-  /** Settles when the rows of the current request are shown or have failed. */
+  /** Settles when the rows of the current request are shown, or when their reading failed. */
   #pending: Promise<unknown> = Promise.resolve();
 
   /** `painted` resolves once the browser has painted the page (`waitForPaint`). */

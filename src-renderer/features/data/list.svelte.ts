@@ -133,7 +133,7 @@ export class ListState {
     this.applyFilter({ ...this.filter, ...none, ...edit });
   }
 
-  /** Removes conditions, text and withdrawn rows; the period stays. */
+  /** Removes the conditions and the text, and hides withdrawn rows; the period stays. */
   removeFilters(): void {
     this.applyFilter({ ...this.filter, filtros: undefined, texto: undefined, retiradas: undefined });
   }

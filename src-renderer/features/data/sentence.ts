@@ -8,7 +8,7 @@ import type { Days } from './coverage.ts';
 
 type Operator = NonNullable<FieldFilter['op']>;
 
-/** A chip of the filter sentence: conditions on one field that read as one. */
+/** A chip of the filter sentence: one or more conditions on a field, written as one phrase. */
 export interface Chip {
   readonly clave: string;
   readonly campo: string;

@@ -17,7 +17,7 @@ export const wordOf = (certainty: Certainty): string => CERTAINTY_LABELS[certain
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Draws the certainty as three strokes and a word. Plain elements, because grid cells are drawn without Svelte components. */
+/** Draws the certainty as three strokes and a word. Uses plain elements, because grid cells are drawn without Svelte components. */
 export function paintCertainty(into: HTMLElement, certainty: Certainty): void {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 14 12');

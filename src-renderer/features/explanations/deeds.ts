@@ -15,7 +15,7 @@ interface DeedRow {
   /** The letter that runs the action while the focus is in the rows. `says`: its line in the list of keys. */
   readonly letter: string;
   readonly says: Words;
-  /** The words of its button below the explanation; absent for an action that has no button there. */
+  /** The words of the action's button below the explanation; absent for an action without a button there. */
   readonly button?: Words;
   readonly text?: Words;
   /** For many coupons at once: title, help, and the words of a cause's button. */
@@ -203,7 +203,7 @@ function sayDone({ what, n, difference = '0' }: Done): string {
   return what === 'deshecha' ? m.decidir_hecho_deshechas(many) : m.decidir_hecho_varios(many);
 }
 
-/** The words of the undo button. After an undo it names the decision before. */
+/** The words of the undo button. After an undo, the button names the decision before the undone one. */
 export const wordsOfUndo = (done: Done | undefined): string =>
   done?.what === 'deshecha' ? m.decidir_deshacer_anterior() : m.deshacer();
 

@@ -84,7 +84,7 @@ export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion
   return addUp([importe, withOtherSign(theirs)]).total;
 }
 
-/** True when the amounts of coupon and first operation differ too much to decide about several such coupons at once. `cause`: see `isToBeLookedAt`. */
+/** True when the amounts of coupon and first operation differ so much that the coupon needs a decision of its own. `cause`: see `isToBeLookedAt`. */
 export function isLookedAtAlone(
   { importe }: ExplainedCupon['cupon'],
   first: Candidate | undefined,
@@ -96,7 +96,7 @@ export function isLookedAtAlone(
 }
 const toCents = (importe: string): number => Math.round(Number(importe) * 100);
 
-/** Amount of the coupon minus its likeliest operation, decimal text. Undefined without a candidate, and for a sale that may be several operations. */
+/** Amount of the coupon minus its likeliest operation, decimal text. Undefined without a possible operation, and for a sale that may be divided. */
 function differenceOf({ certeza, motivo, cupon, candidatos }: ExplainedCupon): string | undefined {
   const [first] = candidatos;
   return certeza === 'ninguna' || motivo === 'DIVIDIDA' || first === undefined

@@ -4,7 +4,7 @@ import { foldText } from '../../ui/typing.ts';
 /** The least number of letters of a search, the same as in the search of the data. */
 const MINIMUM = 3;
 const MAX_FOUND = 6;
-/** How many letters of the excerpt come before the first found word; below, the length of the excerpt. */
+/** How many letters of the excerpt come before the first found word. `SHOWN`: the length of the excerpt. */
 const BEFORE = 24;
 const SHOWN = 90;
 

@@ -6,7 +6,7 @@ import { Ask, Newest } from '../../shared/task.svelte.ts';
 const NAMED = 10;
 
 export class HomeState extends Ask<HomeDocument> {
-  /** Decisions that should be looked at again; undefined before the reading, and when no decision should. */
+  /** Decisions that should be looked at again; undefined before the reading, and when there are none. */
   decided = $state.raw<ListedDecisions | undefined>(undefined);
   /** The call that reads `decided`, with a failure of its own. */
   readonly deciding = new Newest();

@@ -25,7 +25,7 @@ interface ColumnsInput {
   readonly archivos: readonly string[];
   /** The file whose sheets have all the rows; undefined when the rows come from several files. */
   readonly sheetsOf?: string | undefined;
-  /** The field that identifies a row: voucher or wallet reference. When rows differ in this, both are in one column. */
+  /** The field that identifies a row: voucher or wallet reference. When some rows have the one and some the other, both are in one column. */
   readonly knownBy: KnownBy;
   /** `YYYY-MM-DD`. Days of the same year are shown without the year. */
   readonly hoy: string;

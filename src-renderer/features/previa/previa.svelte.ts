@@ -153,7 +153,7 @@ export class PreviaState {
     return this.#steps.flatMap(({ row }) => row ?? []);
   }
 
-  /** Puts the values that the processor reported in a row. `values`: other values to put. */
+  /** Writes the values that the processor reported into a row. `values`: other values to write. */
   async use(row: ExplainedCupon, values: Values | undefined = row.arreglo): Change {
     const { id } = row;
     if (id === undefined || values === undefined || Object.keys(values).length === 0) return undefined;
@@ -189,7 +189,7 @@ export class PreviaState {
     return { rows, corrected: valores, leftOut: fixable.length - rows.length };
   }
 
-  /** Puts the values that the processor reported in the rows of a cause or, for undefined, in the very likely rows of no cause. Skips `leftOut`. */
+  /** Writes the values that the processor reported into the rows of a cause or, for undefined, into the very likely rows of no cause. Skips `leftOut`. */
   async useAll(causa: number | undefined, leftOut: readonly number[] = []): Change {
     const { version = null, reenviar } = this.forecast ?? {};
     if (version === null) return undefined;
@@ -241,7 +241,7 @@ export class PreviaState {
     if (last === undefined || done === undefined || done.cambiadas === 0) return undefined;
     this.#undone = [...this.#undone, last];
     this.#keep(this.#steps.slice(0, -1));
-    // The grid may already have read the fixed row, which has no proposal: shows the row before until it reads again.
+    // The grid may already have read the fixed row, which has no proposal: shows the earlier row until the grid reads again.
     if (last.row !== undefined) this.#show(last.row, last.row.cupon);
     return done;
   }

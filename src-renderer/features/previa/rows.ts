@@ -61,7 +61,7 @@ export function actionOf(row: ExplainedCupon, mended: boolean, areSettled = fals
   return row.motivo === 'AMBIGUO' && row.candidatos.length > 1 ? 'elegir' : undefined;
 }
 
-/** The action that the screen offers for a cause: use the reported values, or leave the rows out. Undefined for none. */
+/** The action that the screen offers for a cause: use the reported values, or leave the rows out. Undefined for a cause without an action. */
 export function getCauseAction(
   { codigo, cupones }: StatedCause,
   fixable: number,

@@ -33,8 +33,8 @@ function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Colu
 }
 
 /**
- * The fields by which a person recognises a coupon; they never hide. In a narrow grid, fields of neither list hide first, then those of `SECONDARY`, from its
- * end.
+ * The fields by which a person recognises a coupon; they never hide. In a narrow grid, fields of neither list hide first, then the fields of `SECONDARY`, its
+ * last field first.
  */
 const MAIN_FIELDS: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
 const SECONDARY: readonly Field[] = [
@@ -56,7 +56,7 @@ function getTurn(field: Field, { campos, conProblema: withProblem }: RowColumnsI
   return place === -1 ? 1 : 1 + SECONDARY.length - place;
 }
 
-/** The amount of a line of totals. From its notice, because such a line is no coupon and has no fields. */
+/** The amount of a line of totals. It comes from the notice of the line, because such a line is no coupon and has no fields. */
 const totalOf = ({ problemas }: ReviewRow): string | undefined =>
   problemas.find(({ codigo }) => codigo === 'FILA_DE_TOTALES')?.valor || undefined;
 

@@ -104,7 +104,7 @@ export const formatSample = (field: Field | null, value: string): string =>
     ? formatValue(field, value).replace(/\$\s/u, '')
     : formatValue(field, value);
 
-/** The text with which a field to correct a value begins. */
+/** The text that the field for correcting a value shows at first. */
 export function toEditable(field: Field, value: string): string {
   if (field === 'importe') return /^-?\d+\.\d\d$/.test(value) ? value.replace('.', ',') : value;
   return DATE_FIELDS.includes(field) ? formatDate(value) : value;
@@ -174,7 +174,7 @@ export function describeWayOut(missing: readonly Field[]): string {
   return missing.length === 1 ? m.columnas_no_encontramos_texto() : m.columnas_no_encontramos_varias();
 }
 
-/** A sheet by its file, its own name or both, whatever tells the sheets apart. The sheet goes first: a narrow column cuts off the end. */
+/** The name of a sheet's file, of the sheet, or both, as needed to tell the sheets apart. The sheet comes first: a narrow column cuts off the end. */
 export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): string {
   const sheet = file.tabla?.hoja ?? null;
   const several = all.some(({ origen }) => origen !== file.origen);

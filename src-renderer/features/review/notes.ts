@@ -77,7 +77,7 @@ export function describeProblem(
   return { state: table === undefined ? 'error' : 'dudoso', role: 'alert', title: m.columnas_falta(), text, actions };
 }
 
-/** The most sheets that the note names. For more sheets, as in a workbook with one sheet for each month, the note gives their number. */
+/** The most sheets that the note names. For more sheets, for example one for each month, the note gives their number. */
 const NAMED = 3;
 
 interface SheetRows {

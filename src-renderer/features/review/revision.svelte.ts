@@ -136,7 +136,7 @@ export class RevisionState {
 
   correct = (input: Edit<'revision.corregir'>): Change =>
     this.#change((one) => this.#deps.api.call('revision.corregir', { ...one, ...input }));
-  /** Puts the values that the processor reported in some rows. */
+  /** Writes the values that the processor reported into some rows. */
   use = (input: Edit<'revision.usar'>): Change =>
     this.#change((one) => this.#deps.api.call('revision.usar', { ...one, ...input }));
   leaveOut = (filas: Edit<'revision.omitir'>['filas'], omitir: boolean): Change =>

@@ -48,7 +48,7 @@ export class RowsState {
     this.#getReview = entry;
   }
 
-  /** Starts from the top without a filter, for other files. */
+  /** Shows the rows of other files, from the top and without a filter. */
   clear(): void {
     this.#pages = [];
     this.total = 0;
@@ -167,7 +167,7 @@ export class RowsState {
   }
 }
 
-/** Whether a fix also changes the other rows with the same problem. The box is ticked automatically at most once, and never after the person used it. */
+/** Whether a fix also changes the other rows with the same problem. The checkbox is ticked automatically at most once, and never after the person used it. */
 export class OthersState {
   are = $state(false);
   unticked = $state.raw<readonly number[]>([]);
@@ -183,7 +183,7 @@ export class OthersState {
     this.unticked = isTicked ? this.unticked.filter((one) => one !== row) : [...this.unticked, row];
   }
 
-  /** Ticks the box, unless the person used it before or typed another value. */
+  /** Ticks the checkbox, unless the person used it before or typed another value. */
   propose(): void {
     if (this.#isTouched) return;
     this.#isTouched = true;
@@ -192,7 +192,7 @@ export class OthersState {
 
   /** Called when the person types. `fromRule` and `toRule`: whether the field had the proposed value before, and has it now. */
   write(fromRule: boolean, toRule: boolean): void {
-    // A typed value applies to other rows than the proposal: clears the box.
+    // A typed value applies to other rows than the proposal: clears the checkbox.
     if (fromRule !== toRule) this.forget();
   }
 

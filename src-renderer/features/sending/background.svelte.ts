@@ -55,7 +55,7 @@ export class BackgroundUploads {
 
   /** Continues the uploads that waited for the service, once it answers again. */
   goOnAlone(): void {
-    for (const one of this.all.filter(({ waitsForService }) => waitsForService)) void this.#retake(one); // each failure is in its upload
+    for (const one of this.all.filter(({ waitsForService }) => waitsForService)) void this.#retake(one); // each upload keeps its failure
   }
 
   /** After a reload, waits for the results of uploads with every coupon confirmed. `without`: the screen that continues its own uploads. */
@@ -91,7 +91,7 @@ export class BackgroundUploads {
     if (account === undefined || finished === undefined || finished.id === null) return;
     const { jobs } = this.#shared;
     if (!wasOpened) jobs.tellResult({ cuenta: account, archivo: file, id: finished.id });
-    if (reportFailure === undefined || screen?.aborted === true) return; // when a screen was left, `UploadState` reports the failure
+    if (reportFailure === undefined || screen?.aborted === true) return; // when a screen was left, `UploadState` shows the failure
     const ruta = { seccion: 'conciliaciones', id: finished.id } as const;
     jobs.tell({ ruta, cuenta: account, title: m.marco_informe, falla: reportFailure });
   }

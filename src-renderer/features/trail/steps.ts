@@ -98,7 +98,7 @@ const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
 /** Stops whose amount belongs to a whole settlement. */
 const OF_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', 'impuestos'];
 
-/** How many sales a settlement's amount covers and, if the trail has a single sale, the part of that sale. Empty for other stops, and without the number. */
+/** How many sales a settlement's amount covers and, in a trail with a single sale, that sale's part. Empty if unknown, and for stops outside a settlement. */
 function describeOwner(stop: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
   if (ventas === undefined || !OF_LIQUIDACION.includes(stop)) return [];
   const counted = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });

@@ -40,7 +40,7 @@ export class ConciliarState {
   /** Files opened with the program or dropped on another screen, which wait while a review or an upload is open. */
   opened = $state.raw<readonly (string | File)[]>([]);
   #reading: readonly (string | File)[] = [];
-  /** The reconciliation that the address named when nothing was begun, as after a reload; its result is shown. */
+  /** The reconciliation that the address named when nothing was begun, for example after a reload; its result is shown. */
   #opened = $state.raw<string | undefined>(undefined);
   #accountOfOpened = $state.raw<string | undefined>(undefined);
   upload: UploadState;

@@ -213,7 +213,7 @@ export class GridControl<F> {
     if (this.#measures.inspect(page.filas, from === 0)) this.layout.locate();
     if (from === 0) this.#mounting.onRead(page.filas.length);
     this.marks.rowsArrived(from, page.filas);
-    // In a microtask: AG Grid has the rows only after this turn.
+    // Waits for a microtask, because AG Grid has the rows only then.
     queueMicrotask(() => {
       if (!this.#end.signal.aborted) this.keyboard.recover();
     });

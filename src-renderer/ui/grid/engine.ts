@@ -186,7 +186,7 @@ function makeIcon(name: 'arrow-up' | 'arrow-down' | undefined): HTMLElement {
   return box;
 }
 
-/** The theme of docs/visual-language.md §5, without AG Grid's own icons and boxes: they are `data:` images, which the CSP refuses. */
+/** The theme of docs/visual-language.md §5, without AG Grid's own icons and checkboxes: they are `data:` images, which the CSP refuses. */
 const createGridTheme = (): Theme =>
   themeQuartz
     .withoutPart('iconSet')

@@ -121,7 +121,7 @@ export class GridKeyboard<F> {
     this.#wasInRows &&= document.activeElement === document.body; // the row may still be being read
   }
 
-  /** Focuses a row again, after its element was replaced, or after the grid itself had the focus for lack of rows. */
+  /** Focuses a row again, after its element was replaced, or after the grid itself had the focus because there were no rows. */
   recover(): void {
     if (this.#isHeld || (this.#wasInRows && document.activeElement === document.body)) this.#goToMarked(true);
   }
@@ -201,7 +201,7 @@ export class GridKeyboard<F> {
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     if (key === ' ') pressBox(target.closest('.ag-row'), event);
     this.#isAtEnd = false;
-    this.#fromHeader = false; // a key pressed in a row: the way from the header is over
+    this.#fromHeader = false; // a key pressed in a row ends the move from the header
     if (key === 'Escape') {
       if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.handlers.onClose?.();
       return;

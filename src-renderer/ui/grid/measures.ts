@@ -16,7 +16,7 @@ const WHOLE_TITLE = 88;
 const MIN_STATE = 120;
 /** The share of a long state's width that stays visible. */
 const OF_A_SENTENCE = 0.6;
-/** Kinds of columns that are never cut off: every page is measured. */
+/** Kinds of columns that are never cut off, because every page is measured. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
 /** A text in small letters is not wider than a text in capitals with this share of the number of letters. */
@@ -178,9 +178,9 @@ export interface WidthClaim {
 }
 
 /**
- * The width of each column; a column without a width does not fit and hides (docs/visual-language.md §5). Spare width goes first to cut-off texts, those that
- * lack least first, then to all columns in proportion. Missing width is taken from sentences before names, because a cut-off name looks like another name. When
- * not even the least widths fit, the grid scrolls sideways: sentences have their least width, other columns their natural one.
+ * The width of each column; a column without a width does not fit and hides (docs/visual-language.md §5). Spare width goes first to cut-off texts, beginning
+ * with the text that lacks least, then to all columns in proportion. Missing width is taken from sentences before names, because a cut-off name looks like
+ * another name. When not even the least widths fit, the grid scrolls sideways: sentences have their least width, other columns their natural one.
  */
 export function divide(columns: readonly WidthClaim[], available: number): ReadonlyMap<string, number> {
   /** Rounds to whole pixels; the last column gets the rest, to end at the edge of the grid. */

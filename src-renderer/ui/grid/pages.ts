@@ -103,7 +103,7 @@ export class Pages<F> {
   #read({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
     const { api, currentOrder, onPageRead, onFailure } = this.#mounting;
     const rowSource = this.#source;
-    if (api.isDestroyed() || rowSource === undefined) return; // AG Grid asks asynchronously and may be destroyed by now
+    if (api.isDestroyed() || rowSource === undefined) return; // AG Grid asks asynchronously, and may be destroyed by then
     rowSource.read(startRow, endRow - startRow, currentOrder()).then(
       (page) => {
         if (api.isDestroyed()) return; // destroyed while the page was being read

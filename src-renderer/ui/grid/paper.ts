@@ -72,7 +72,7 @@ export function tableOfRows<F>(
   return sheet;
 }
 
-/** The text of a cell. Empty instead of a dash in a column that draws its own cells, as for the heading of a group. */
+/** The text of a cell. Empty instead of a dash in a column that draws its own cells, for example in the heading of a group. */
 function textOnPaper<F>(column: DataColumn<F>, row: F): string {
   const text = getCellText(column, row);
   return column.paint !== undefined && text === '—' ? '' : text;

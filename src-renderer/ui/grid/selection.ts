@@ -89,7 +89,7 @@ export class Marks<F> {
     const total = api.getDisplayedRowCount();
     for (let position = from + delta; position >= 0 && position < total; position += delta) {
       const row = api.getDisplayedRowAtIndex(position)?.data;
-      if (row !== undefined && !accepts(row)) continue; // a row that was not read is taken, and marked when it is read
+      if (row !== undefined && !accepts(row)) continue; // a row that was not read is accepted, and marked once it is read
       api.ensureIndexVisible(position);
       this.mark(position);
       return true;
@@ -104,7 +104,7 @@ export class Marks<F> {
     const withMark = id !== undefined && rows.some((row) => idOf(row) === id);
     const isInPlace = place !== undefined && place >= from && place < from + rows.length;
     if (!withMark && !isInPlace) return;
-    // AG Grid has the rows only after this turn. A mark made by then is newer and stays.
+    // Waits for a microtask, because AG Grid has the rows only then. A mark made until then is newer and stays.
     queueMicrotask(() => {
       if (api.isDestroyed()) return;
       if (withMark && this.#id === id && api.getSelectedNodes().length === 0) this.choose(id);

@@ -42,7 +42,7 @@ export class ShownColumns {
   }
 }
 
-/** All columns in the person's order: first the columns that act on their row, then the arranged columns, then the rest in the screen's order. */
+/** All columns in the person's order: first the columns with controls, then the arranged columns, then the rest in the screen's order. */
 export function orderColumns<F>(
   columns: readonly DataColumn<F>[],
   chosen: readonly ChosenColumn[],

@@ -58,7 +58,7 @@ export function describePosition(visible: { readonly desde: number; readonly has
     : m.grilla_posicion({ ...shown, total: formatNumber(total) });
 }
 
-/** Characters that begin a formula; also full-width ones of Asian keyboards, and after invisible characters. */
+/** The characters that begin a formula, also full-width characters of Asian keyboards, and also after invisible characters. */
 const FORMULA = /^\p{Cf}*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (one) => ESCAPES[one] ?? one);

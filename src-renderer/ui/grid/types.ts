@@ -35,12 +35,12 @@ export interface DataColumn<F> {
   readonly estado?: (row: F) => StateWord | undefined;
   /** The text for a row without a state; `—` when absent. */
   readonly withoutState?: string;
-  /** `tipo: 'importe'`: for a column that always subtracts; its amounts are not red. */
+  /** `tipo: 'importe'`: for a column whose amounts are always subtracted; these amounts are not red. */
   readonly signo?: 'resta' | undefined;
   /** `tipo: 'importe'`: rows without an amount are not counted as missing in a sum. */
   readonly isOptional?: boolean;
   readonly enlace?: (row: F) => string | undefined;
-  /** What null means: not applicable (`—`, the default), or never reported (said in words). */
+  /** What null means: `no-aplica` (the default) is shown as `—`, `sin-datos` in words that say that the value was never reported. */
   readonly nulo?: 'no-aplica' | 'sin-datos';
   /** The problem of a cell: a mark before the value, and the tooltip (docs/visual-language.md §5). */
   readonly findProblem?: (row: F) => CellProblem | undefined;
@@ -49,7 +49,7 @@ export interface DataColumn<F> {
   /** The tooltip of a cell without a problem. */
   readonly explain?: (row: F) => string | undefined;
   readonly clase?: string;
-  /** Keeps the column visible at the right edge, as long as the other columns keep room. */
+  /** Keeps the column visible at the right edge, as long as enough width is left for the other columns. */
   readonly isFixed?: boolean;
   readonly paint?: (cell: HTMLElement, row: F) => void;
   readonly isSortable?: boolean;
@@ -68,7 +68,7 @@ export interface RowsPage<F> {
   readonly filas: readonly F[];
   /** The number of rows; null or absent while unknown. */
   readonly total?: number | null;
-  /** True when more rows follow; absent: `total` decides, or else a page that is not full. */
+  /** True when more rows follow. When absent, `total` decides, or else whether the page is full. */
   readonly hayMas?: boolean;
 }
 
