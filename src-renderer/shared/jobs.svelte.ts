@@ -87,7 +87,7 @@ export interface FailedJob extends Pick<FollowedJob, 'ruta' | 'title'> {
   readonly cuenta?: string | undefined;
 }
 
-/** An upload outside the wizard that got its result; a note over the page leads to the result. */
+/** An upload outside the wizard that got its result; a note above the page links to the result. */
 export interface ReadyResult {
   readonly cuenta: string;
   readonly archivo: string;

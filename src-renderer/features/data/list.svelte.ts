@@ -77,7 +77,7 @@ export class ListState {
     const { period, freshness } = this.#shared;
     return getDaysToFetch(this.request, { hoy: period.today, hayDatos: typeof freshness.syncedAt === 'string' });
   });
-  /** The label of the totals row; undefined without rows, when the empty state is shown. */
+  /** The label of the totals row: `…` until the rows are counted; undefined without rows, when the empty state is shown. */
   readonly totalsLabel: string | undefined = $derived.by(() => {
     const { total, totals } = this.data;
     if (total === undefined) return '…';

@@ -16,7 +16,7 @@ export class SavedViewsState extends AccountQuestion {
     return this.#attempt(() => this.api.call('vistas.listar', { cuenta: this.account, vista }), vista);
   }
 
-  /** Saves a view. Gives the view that it replaced, whose name may differ in capitals. Undefined when saving failed: `failure` has the reason. */
+  /** Saves a view. Gives the replaced view, if any, whose name may differ in capitals. Undefined when saving failed: `failure` has the reason. */
   async save(
     name: string,
     vista: Vista,

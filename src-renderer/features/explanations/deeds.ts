@@ -121,7 +121,7 @@ export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; read
   };
 }
 
-/** The proposed operation of a coupon and the difference of their amounts; undefined without an operation, or when the coupon is decided. */
+/** The proposed operation of a coupon and the difference of their amounts; undefined if the coupon is decided, or if operation or amount is missing. */
 export function proposalOf(
   cupon: ExplainedCupon,
 ): { readonly operacion: string; readonly difference: string } | undefined {

@@ -87,7 +87,7 @@ export class ExplanationsState {
     await this.refresh();
   }
 
-  /** Explains the coupons of all stored results with a sale up to `upTo`, for `queuedOf`. If there are too many, the core takes the oldest sales. */
+  /** Explains the coupons of all kept results with a sale up to `upTo`, for `queuedOf`. If there are too many, the core takes the oldest sales. */
   async prepareQueue(upTo: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepareQueue(upTo, signal);
     await this.#prepare(signal, async (own) => {

@@ -3,14 +3,14 @@ import type { ExplainedCupon } from '#contract/explanations.ts';
 import { isToBeLookedAt } from '#domain/far-amounts.ts';
 import { addUp, withOtherSign } from '../../ui/format.ts';
 
-/** A coupon by its reconciliation and its number in the stored result. */
+/** A coupon by its reconciliation and its number in the kept result. */
 export interface ReadingPlace {
   readonly conciliacion: string;
   readonly n: number;
 }
 /** A coupon by its reconciliation, its file and row on this PC, and its fields. A coupon that another PC uploaded has no row. */
 export type UploadedRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>;
-/** An `UploadedRow` with the number of the coupon in the kept reading. */
+/** An `UploadedRow` with the number of the coupon in the kept result. */
 export type QueueRow = UploadedRow & Pick<ExplainedCupon, 'n'>;
 /** What a row of a list says about a coupon: short reason, certainty of the candidate, and its decision or the day until which it waits. */
 export interface RowReason extends Pick<ExplainedCupon, 'certeza' | 'nombre'> {

@@ -32,7 +32,7 @@ export class BackgroundUploads {
     return this.all.find(({ uploadId }) => uploadId !== undefined && uploadId === upload);
   }
 
-  /** Resumes an upload of this PC. The request may answer the upload's question, or ask for other batches. */
+  /** Resumes an upload of this PC. The request may answer the upload's question, or ask for tandas of another size. */
   async resume(
     account: string,
     upload: string,

@@ -46,7 +46,7 @@ export interface StateDescription {
 export const lacksOnlyResult = ({ estado, decision }: Pick<StoppedUpload, 'estado' | 'decision'>): boolean =>
   estado === 'ESPERANDO' && decision === undefined;
 
-/** The batch that failed at each attempt, in words, and a smaller batch size to find the failing coupon. Undefined if the upload stopped otherwise. */
+/** The tanda that failed at each attempt, in words, and a smaller size of tandas to find the failing coupon. Undefined if the upload stopped otherwise. */
 export function findFailing({ codigo, detalle = {} }: Pick<StoppedUpload, 'codigo' | 'detalle'>) {
   const { veces, cupones, archivo, desde, hasta } = detalle;
   if (codigo !== 'CARGA_INTERRUMPIDA' || typeof cupones !== 'number') return undefined;

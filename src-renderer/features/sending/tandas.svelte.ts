@@ -90,7 +90,7 @@ export const isConfirmed = (tandas: UploadTandas | undefined): boolean =>
 export const countUnconfirmed = (tandas: UploadTandas | undefined): number =>
   (tandas?.filas ?? []).reduce((sum, one) => sum + (describeQuiet(one) === undefined ? 0 : one.cupones), 0);
 
-/** How it is known that a tanda arrived, or what it waits for; empty where neither can be said. */
+/** How it is known that a tanda arrived, or what the tanda waits for; empty where neither can be said. */
 export function describeProof({ estado, tipo, prueba, id, antes, cupones }: UploadTanda): string {
   const account = { de: formatNumber(antes ?? 0), a: formatNumber((antes ?? 0) + cupones) };
   switch (estado) {

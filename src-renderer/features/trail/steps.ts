@@ -98,7 +98,7 @@ const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
 /** Stops whose amount belongs to a whole settlement. */
 const OF_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', 'impuestos'];
 
-/** How many sales a settlement's amount covers and, in a trail with a single sale, that sale's part. Empty if unknown, and for stops outside a settlement. */
+/** For a settlement: how many sales its amount covers, and this sale's part. For its movements and taxes: that they are of the whole settlement. */
 function describeOwner(stop: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
   if (ventas === undefined || !OF_LIQUIDACION.includes(stop)) return [];
   const counted = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });
@@ -241,7 +241,7 @@ function addUpTaxes(row: KeyedRow): string | undefined {
   return totals.length === 0 ? undefined : withSign(addUp(totals).total, 'resta');
 }
 
-/** Each total of a tax record; empty when only taxes are above zero. Names totals that the service does not report. */
+/** Each total of a tax record that is above zero or not reported by the service; empty when only taxes are. */
 function describeTaxes(row: KeyedRow): readonly string[] {
   const parts = TAX_TOTALS.flatMap(([field, name]) => {
     if (row[field] === null) return [{ field, said: `${name()} ${m.sin_datos()}` }];

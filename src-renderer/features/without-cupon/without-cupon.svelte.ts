@@ -26,7 +26,6 @@ const SHOWN = 100;
 export class WithoutCuponState extends AccountQuestion {
   summary = $state.raw<Summary | undefined>(undefined);
   chosen = $state.raw<Till | undefined>(undefined);
-  /** The text that the person searches for. */
   text = $state('');
   readonly listing = new Newest();
   /** The operations of the chosen till and day; undefined before they are read. */

@@ -21,7 +21,7 @@ export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 
 type Deps = Pick<Shared, 'api' | 'session' | 'jobs' | 'takenUp'> & {
   readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
   readonly period: Pick<Shared['period'], 'today'>;
-  /** Takes over a running upload when the wizard goes on with another file. */
+  /** Takes over a running upload when the person leaves it to send another file. */
   readonly background: Pick<BackgroundUploads, 'take' | 'settle'>;
 };
 
@@ -302,7 +302,7 @@ export class ConciliarState {
     await (hasBegun && !isOfOther ? this.keepGoing({ decidir: key }) : this.send(key));
   }
 
-  /** Continues an upload that stopped. `asked` may answer the upload's question, or ask for other batches. */
+  /** Continues an upload that stopped. `asked` may answer the upload's question, or ask for tandas of another size. */
   async keepGoing(asked: Pick<ResumeRequest, 'decidir' | 'porTanda'> = {}): Promise<void> {
     await this.#goOn((upload, request) => upload.resume({ ...request, ...asked }, this.#files));
   }

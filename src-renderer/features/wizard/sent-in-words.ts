@@ -24,7 +24,10 @@ export function describeSent(
     .join(' · ');
 }
 
-/** How many coupons were sent before and are not left out for another reason; and what remains to send without them, which may be rows with errors only. */
+/**
+ * How many coupons were sent before and are not left out for another reason (`title`), and what is left to send without them (`leaveOut`), perhaps only rows
+ * with errors.
+ */
 export function describeSentBefore({
   yaEnviado: { cupones, de: of },
   enviados,
@@ -77,6 +80,6 @@ function rangeOf(days: readonly Pick<ReviewTotals['porDia'][number], 'clave'>[])
   return desde === undefined || hasta === undefined ? undefined : { desde, hasta };
 }
 
-/** How many requests an upload without problems sends: one coupon first, batches, one coupon last (docs/upload.md, 2–4). */
+/** How many tandas an upload without problems sends: one coupon first, then tandas of `byTanda`, one coupon last (docs/upload.md, 2–4). */
 export const countTandas = (cupones: number, byTanda: number): number =>
   cupones < 2 ? cupones : 2 + Math.ceil((cupones - 2) / byTanda);

@@ -81,7 +81,7 @@ export class Marks<F> {
     node.setSelected(true, true);
   }
 
-  /** Marks the next (1) or previous (-1) row that `accepts` allows, as if the person had marked it; false when no such row exists. */
+  /** Marks the next (1) or previous (-1) row that `accepts` allows, as if the person had marked it; false without such a row or without a marked row. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const { api } = this.#mounting;
     const from = this.#toMark ?? api.getSelectedNodes()[0]?.rowIndex;
