@@ -106,7 +106,7 @@ export class Connection {
     this.silence = { cuenta, since, tries: isLate ? tries + 1 : tries, until: now + left * 1000 };
   }
 
-  /** Records that the program was updated, when the code for something that the person pressed is gone. */
+  /** Records that the program was updated, when a file of the page that a pressed control needs no longer exists. */
   noteError(error: unknown): void {
     if (toFailure(error).ofPage === 'actualizado') this.isOutdated = true;
   }

@@ -9,9 +9,9 @@ export interface Done {
   readonly n: number;
   /** By how much the amounts of a single link differ, decimal text. */
   readonly difference?: string | undefined;
-  /** The coupon of an action in the queue, when there was only one: the panel may already show another. */
+  /** The coupon of an action in the queue, when the action was about a single coupon: the panel may already show another coupon. */
   readonly cupon?: UndoneDecisions['cupones'][number];
-  /** The rows of an imported workbook of decisions that were refused. */
+  /** The refused rows of an imported workbook of decisions. */
   readonly refused?: readonly number[];
 }
 export interface Step {

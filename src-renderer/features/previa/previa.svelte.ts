@@ -256,7 +256,7 @@ export class PreviaState {
     return done;
   }
 
-  /** Has screen readers announce a change and the number of its rows, and makes the forecast again, also when the core refused because the rows had changed. */
+  /** Lets screen readers announce a change and the number of its rows. Makes the forecast again, also when the core refused because the rows had changed. */
   async #change(change: Change, words: Words, onDone: (done: ReviewChange) => void): Change {
     const done = await change;
     if (done !== undefined) {

@@ -17,7 +17,7 @@ export interface TrailLine {
   readonly importe: string | undefined;
   readonly resta: boolean;
   readonly detalle: string;
-  /** True for a missing stop at which the trail breaks off: neither optional nor still to come. */
+  /** True for a missing stop that ends the trail too early: the stop is neither optional nor still to come. */
   readonly outcome: boolean;
 }
 

@@ -354,7 +354,7 @@ export class ConciliarState {
     return upload;
   }
 
-  /** Aborts when the screen of the wizard closes. */
+  /** Sets the signal that aborts when the screen of the wizard closes. */
   set screen(signal: AbortSignal) {
     this.#screen = signal;
     this.upload.screen = signal;

@@ -24,10 +24,7 @@ export function describeSent(
     .join(' · ');
 }
 
-/**
- * How many coupons were sent before and are not left out for another reason (`title`), and what is left to send without them (`leaveOut`), perhaps only rows
- * with errors.
- */
+/** How many coupons were sent before and are not left out otherwise, and what is left to send without them, perhaps only rows with errors. */
 export function describeSentBefore({
   yaEnviado: { cupones, de: of },
   enviados,

@@ -118,7 +118,7 @@ export class GridKeyboard<F> {
   afterRows(): void {
     this.recover();
     if (this.#wasInRows && this.#isInRows) this.#goToMarked(false);
-    this.#wasInRows &&= document.activeElement === document.body; // the row may still be being read
+    this.#wasInRows &&= document.activeElement === document.body; // the row may not be read yet
   }
 
   /** Focuses a row again, after its element was replaced, or after the grid itself had the focus because there were no rows. */
@@ -165,7 +165,7 @@ export class GridKeyboard<F> {
     const row = cell?.closest('.ag-row[row-index]')?.getAttribute('row-index') ?? '';
     // Other row indexes, such as `b-0`, are of the totals.
     const isFromHere = /^\d+$/.test(row);
-    // Undefined before any cell had the focus, although AG Grid's type says otherwise.
+    // `getFocusedCell` gives undefined before any cell had the focus, although AG Grid's type says otherwise.
     const stored = api.getFocusedCell() ?? undefined;
     const isInRows = stored !== undefined && !isTotals(stored);
     const key = isFromHere ? cell?.getAttribute('col-id') : stored?.column.getColId();

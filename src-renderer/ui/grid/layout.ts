@@ -101,7 +101,7 @@ export class ColumnLayout<F> {
     this.#placed = this.#getRoom();
     const state = this.#plan();
     if (this.#areThere(state)) return;
-    // Undefined before any cell had the focus, although AG Grid's type says otherwise.
+    // `getFocusedCell` gives undefined before any cell had the focus, although AG Grid's type says otherwise.
     const focusedCell = host.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
     silently(() => api.applyColumnState({ applyOrder: true, state }));
     // When the focused column is gone, the focus moves to the first cell of the row.

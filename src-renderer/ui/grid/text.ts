@@ -10,7 +10,7 @@ export const valueOf = <F>(column: DataColumn<F>, row: F): Value =>
 /** The time of a date-time, such as `17:37`; undefined if the service reported only a day, which does not mean midnight. */
 export const extractTime = (value: string): string | undefined => TIME.exec(value)?.[1];
 
-/** Gives an amount a minus in a column that subtracts, whatever sign the service writes. */
+/** Gives an amount a minus in a column whose amounts are subtracted, whatever sign the service writes. */
 export function withSign(importe: string, sign: DataColumn<never>['signo']): string {
   return sign === 'resta' && !importe.startsWith('-') && !isZero(importe) ? withOtherSign(importe) : importe;
 }
