@@ -46,7 +46,7 @@ export interface CuponPlace {
 export interface StatedDecision {
   /** One line for grids and workbooks: "Vinculado con 5519903 · Reclamado". */
   readonly texto: string;
-  /** True if nothing is to do: the coupon is linked or explained, or its difference is written off. At the service the coupon stays unmatched. */
+  /** True if a person settled the coupon: linked or explained it, or wrote off its difference. At the service the coupon stays unmatched. */
   readonly resuelto: boolean;
   /** True if the coupon is to do today: its day to look again has come, data contradicts the decision, or it is not `resuelto` and waits for nothing. */
   readonly pendiente: boolean;

@@ -26,7 +26,7 @@ export interface Edit {
   readonly modo?: CorrectionWay;
 }
 
-/** Findings about several cells of a row. Each validation makes them again. `CELDAS_DE_MAS` disappears when a person edits the row. */
+/** Findings about several cells of a row. After an edit, a new validation makes them again, except `CELDAS_DE_MAS`, which disappears. */
 const ROW_CODES: ReadonlySet<string> = new Set([
   'OBLIGATORIO',
   'TIPO_DE_CUPON_INDEFINIDO',

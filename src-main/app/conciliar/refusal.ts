@@ -14,7 +14,7 @@ import type { Draft } from './draft.ts';
 /** The answer "they are different sales" to the question about a file that repeats another file of the call. May come together with another answer. */
 const SEND_COPIES = 'enviar-iguales';
 
-/** The answers about files to the questions below, which are asked before anything is sent. An existing upload takes other answers. */
+/** The answers to the questions about files, which the person gets before anything is sent. An existing upload takes other answers. */
 const ANSWERS_ABOUT_FILES: ReadonlySet<string> = new Set(['nueva', 'enviar-todos', 'omitir-enviados', SEND_COPIES]);
 
 export function splitAnswer(given: string | undefined): {

@@ -124,7 +124,7 @@ export function toCoverageDocument(
     const failure = overall === undefined ? {} : { falla: overall };
     return toCoverageByOtherDate(others, { enDuda: inDoubt, ...failure, ...ofDays });
   }
-  // If no row of some days could be read (`isSetAside`), the days were read, but their rows are not in the cache.
+  // If all rows of some days were set aside (`isSetAside`), the coverage is partial: the days were fetched, but the cache lacks their rows.
   const between = { desde, hasta, leido: Math.min(...own.map(({ leido }) => leido)) };
   const isSetAside = cache.hasNotUnderstood(metodo, between);
   const setAside = cache.countSetAsideIn(metodo, between);

@@ -24,7 +24,7 @@ export function createExample({ accounts, clock }: { readonly accounts: Accounts
     return fresh;
   }
   return {
-    /** Serves the example and adds its account; a second call returns the same account. A new run of the program removes the data of the run before. */
+    /** Serves the example and adds its account, without the data of an earlier run. Keeps the account and its data if this run already serves the example. */
     async start(signal: AbortSignal): Promise<StartedExample> {
       const before = served;
       const { url, apiKey, apiSecret } = await (before ?? serve(0));

@@ -111,7 +111,7 @@ const LAST_FOUR = /^\D+(\d{4})\)?$/;
 function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo } = field;
   const { largo, tipo } = CUPON_FIELDS[campo];
-  // The mark may come from a till or spreadsheet: 1.001 is voucher 1001 far more often than one with three decimals.
+  // A till or spreadsheet may have added a thousands mark: `1.001` is far more often the voucher 1001 than a voucher with three decimals.
   const whole = withoutThousands(text);
   if (whole !== undefined && (largo === null || whole.length <= largo)) return fail(field, row, 'NO_ES_NUMERO', whole);
   if (tipo === 'decimal') {

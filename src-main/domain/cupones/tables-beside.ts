@@ -75,9 +75,10 @@ function splitTables({ headers, profiles, named }: Request): readonly Span[] {
 }
 
 /**
- * Finds the tables beside the coupons. The coupons' table is the one that names most of what a coupon needs, requested columns first; of equals the longest,
- * then the leftmost. Another table is separate if it repeats a field of the coupons' table and is of sales, or adds nothing that a coupon needs; otherwise its
- * columns belong to the coupons' table. Source: docs/coupons.md, "Finding the table".
+ * Finds the tables beside the coupons. The coupons' table is the table with most of the fields that a coupon needs; of equals, the table with most rows, then
+ * the leftmost. A field that a person or a template gave to a column counts only for the table with that column. Another table is separate if it repeats a
+ * field of the coupons' table and also either holds sales or adds no field that a coupon needs. Otherwise its columns belong to the coupons' table.
+ * Source: docs/coupons.md, "Finding the table".
  */
 export function findTablesBeside(request: Request): TablesBeside {
   const { profiles, named, asked } = request;

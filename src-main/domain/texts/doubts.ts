@@ -70,7 +70,7 @@ const sayOnly = (readings: readonly DoubtReading[], language: Language): string 
     })
     .join(wordIn([' y ', ' and '], language));
 
-/** The questions by kind; when a kind has two questions, by the reading that decides which. */
+/** The questions by kind of doubt. `decimal`, `signo` and `fechas` have a second question: `centavos`, `invertir` and `ordenes` (`describeDoubt` chooses). */
 const QUESTIONS: Readonly<Record<DoubtKind | 'centavos' | 'invertir' | 'ordenes', (asked: Asked) => Words>> = {
   importe: () => [
     '¿Qué columna es el importe que se cobró con la tarjeta?',

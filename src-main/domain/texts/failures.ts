@@ -640,7 +640,7 @@ export const FILE_FAILURES = {
   },
 } as const satisfies Record<Exclude<FileErrorCode, keyof typeof FAILURES>, FailureWords>;
 
-/** Files that are no workbooks, by format. `bloqueo`: the lock file that a program leaves beside an open workbook. */
+/** The sentences about files that the program does not read, by format. `bloqueo`: the lock file that a program leaves beside an open workbook. */
 export const FOREIGN_FILES = {
   pdf: {
     es: [

@@ -140,7 +140,7 @@ const MATCHED: readonly Words[] = [
 ];
 const SIDES: Readonly<Record<string, Words>> = { D: ['Débito', 'Debit'], C: ['Crédito', 'Credit'] };
 
-/** Kinds and states of chargebacks, by the service's words. */
+/** Kinds and states of rechazos, by the service's words. */
 const OF_RECHAZOS: ReadonlyMap<unknown, Words> = new Map<unknown, Words>([
   ['DEVOLUCION', ['Devolución', 'Refund']],
   ['CONTRACARGO', ['Contracargo', 'Chargeback']],

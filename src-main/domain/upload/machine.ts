@@ -82,7 +82,7 @@ export type Phase =
     }
   | { readonly state: 'LATE_AUDIT'; readonly hasta: Mono }
   | { readonly state: 'CLOSING' }
-  /** `envio`: the send for which the service failed (5xx) the last time. */
+  /** `envio`: the last send, if the service answered that send with a failure of its own (5xx); else absent. */
   | { readonly state: 'STOPPED'; readonly codigo: StopCode; readonly envio?: Sending }
   | { readonly state: 'DONE' }
   | { readonly state: 'ABANDONED' };

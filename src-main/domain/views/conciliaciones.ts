@@ -1,6 +1,6 @@
 import { code, count, defineView, identifier, optionalIsoDate } from './view.ts';
 
-/** The reconciliations of the account as they are stored (API description, "Reconciliation"). `service/conciliaciones/` reads them. */
+/** The account's reconciliations in the cache (API description, "Reconciliation"). No `source`: `service/conciliaciones/` requests reconciliations. */
 export const conciliaciones = defineView({
   name: 'conciliaciones',
   title: ['Conciliaciones', 'Reconciliations'],

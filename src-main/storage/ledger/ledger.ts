@@ -198,7 +198,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     /** Opens the comparison of a result with this upload. `rejected`: coupons that the service refused when sent alone, or that a person left out. */
     openReading: (upload: string, rejected: readonly number[]): OpenReading =>
       openReading({ db, ...requireUpload(upload), rejected }),
-    /** Judges whose rows these are, by comparing them with the coupon `seq`, or with the whole upload if `seq` is null. */
+    /** Counts which rows are of this upload. Compares rows without a marker with the coupon `seq`, or with all coupons of the upload if `seq` is null. */
     findOwnership: (upload: string, rows: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'> =>
       findOwnership({ db, ...requireUpload(upload), filas: rows, seq }),
     readErrors: (upload: string): Iterable<InFile<RowError>> => readFindings<RowError>(upload, 'error'),

@@ -123,7 +123,7 @@ export class RecordState extends AccountQuestion {
   trail = $state.raw<DataTrail | undefined>(undefined);
   sales = $state.raw<readonly KeyedRow[] | undefined>(undefined);
   hasMoreSales = $state(false);
-  /** The uploaded coupons of `sales`. A sale without a coupon in the results on this PC has no entry. */
+  /** The uploaded coupons of the settlement's sales, also of sales beyond `SALES`. A sale without a coupon in the results on this PC has no entry. */
   cupones = $state.raw<readonly SaleCupon[]>([]);
   /** The previous and the next record in the period, if they exist. */
   neighbours = $state.raw<{ readonly previous?: string | undefined; readonly next?: string | undefined }>({});

@@ -206,7 +206,7 @@ export class UploadState {
     return sentence === undefined || passed >= sentence.n ? undefined : { ...sentence, n: sentence.n - passed };
   }
 
-  /** Coupons a second in this run; undefined in its first second and outside the phase of sending. */
+  /** Coupons a second in this run; undefined in its first second, before the run has confirmed a coupon, and outside the phase of sending. */
   getPace(now: number): number | undefined {
     const { start, progress } = this;
     if (start === undefined || progress?.fase !== 'envio') return undefined;
