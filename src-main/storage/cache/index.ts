@@ -10,7 +10,7 @@ export {
   type FlatRows,
   type Value,
 } from './row.ts';
-export { createReaders, type AskedQueries, type CacheReader, type Readers, type Passes } from './reader.ts';
+export { createReaders, type AskedQueries, type CacheReader, type Passes } from './reader.ts';
 export { openOwnCupones, type OwnCupones } from './own-cupones.ts';
 export { openMatchingRows, type MatchingRows } from './matching-rows.ts';
 export { isDamaged } from '../sqlite/open.ts';
