@@ -242,7 +242,7 @@ export function createReconcile({
       const { decidir } = input;
       const uploadList = listRequestedUploads(input, uploads);
       if (input.informe !== undefined && uploadList.length > 1)
-        throw new AppError('USO', { mensaje: REFUSALS.severalUnfinished });
+        throw new AppError('USO', { mensaje: REFUSALS.oneReportForSeveral });
       const documents: UploadDocument[] = [];
       const missing = uploadList.find((upload) => ledger.upload(upload) === undefined);
       if (missing !== undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: missing } });
@@ -316,7 +316,7 @@ function listRequestedUploads({ carga, decidir }: ResumeInput, uploads: Uploads)
   const pending = uploads.listPending().map((pending) => pending.carga);
   if (decidir !== undefined && pending.length !== 1)
     throw new AppError('USO', {
-      mensaje: pending.length === 0 ? REFUSALS.nothingToAnswer : REFUSALS.severalUnfinished,
+      mensaje: pending.length === 0 ? REFUSALS.nothingToAnswer : REFUSALS.oneAnswerForSeveral,
     });
   return pending;
 }

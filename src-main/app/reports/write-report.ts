@@ -146,7 +146,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     now: creado,
     ifExists,
     maxRows,
-    noFolder: REFUSALS.noOutputFolder,
+    noFolder: REFUSALS.noReportFolder,
     onProgress: (written) => onProgress(written, total),
   });
 }

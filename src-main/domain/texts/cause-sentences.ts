@@ -250,11 +250,18 @@ export function sayMissing(
   return `${dia === null ? '' : `${formatDayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 
-export const sayUnmatched = (operaciones: number, importe: bigint, say: Choose): string =>
-  say(
-    `Otras operaciones, con su cupón cargado, que no concilió: ${formatNumber(operaciones)} por ${formatPesos(importe)}. Están en Sin conciliar.`,
-    `Other transactions, with their coupon uploaded, which did not match: ${formatNumber(operaciones)} for ${formatPesos(importe)}. See Unmatched.`,
-  );
+export function sayUnmatched(operaciones: number, importe: bigint, say: Choose): string {
+  const [n, amount] = [formatNumber(operaciones), formatPesos(importe)];
+  return operaciones === 1
+    ? say(
+        `${n} operación más por ${amount} tiene su cupón cargado, que no concilió: está en Sin conciliar.`,
+        `${n} more transaction for ${amount} has its coupon uploaded, which did not match: see Unmatched.`,
+      )
+    : say(
+        `${n} operaciones más por ${amount} tienen su cupón cargado, que no concilió: están en Sin conciliar.`,
+        `${n} more transactions for ${amount} have their coupon uploaded, which did not match: see Unmatched.`,
+      );
+}
 
 interface DecidedInWords {
   readonly texto: string;

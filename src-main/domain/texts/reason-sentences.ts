@@ -1,8 +1,9 @@
 /** The sentences of every reason, in both languages. Longer than 300 lines because they are read together. */
 import { formatDayMonthYear } from '../civil-date.ts';
-import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
+import type { CuponField } from '../cupon.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
+import { getFieldLabel } from './field-labels.ts';
 import { countIn, DAYS, formatNumber, nameOfRead, type Choose, type Words } from './language.ts';
 import {
   brandIn,
@@ -58,14 +59,22 @@ export function nameReason(motivo: Motivo, say: Choose): string {
   return say(...REASON_NAMES[motivo.codigo]);
 }
 
-/** Fields that these sentences name more shortly than others do. */
-const SHORT: Partial<Readonly<Record<CuponField, Words>>> = {
+const FIELDS: Partial<Readonly<Record<CuponField, Words>>> = {
+  importe: ['el importe', 'the amount'],
   fecha_venta: ['la fecha', 'the date'],
+  comprobante: ['el comprobante', 'the receipt number'],
   tarjeta_nro: ['los últimos cuatro', 'the last four digits'],
   bin: ['los primeros seis', 'the first six digits'],
+  terminal: ['la terminal', 'the terminal'],
+  lote: ['el lote', 'the terminal batch'],
+  establecimiento: ['el establecimiento', 'the merchant number'],
+  tarjeta_desc: ['la tarjeta', 'the card'],
+  cuotas: ['las cuotas', 'the instalments'],
   autorizacion: ['la autorización', 'the authorisation'],
+  wallet_referencia: ['la referencia de la billetera', 'the wallet reference'],
 };
-const fieldOf = (field: CuponField, say: Choose): string => say(...(SHORT[field] ?? CUPON_FIELDS[field].label));
+const fieldOf = (field: CuponField, say: Choose): string =>
+  say(...(FIELDS[field] ?? [`el dato «${getFieldLabel(field)}»`, `the field “${getFieldLabel(field, 'en')}”`]));
 const joinWords = (parts: readonly string[], say: Choose): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${say('y', 'and')} ${parts.at(-1) ?? ''}`;
 const joinFields = (fields: readonly CuponField[], say: Choose): string =>

@@ -269,6 +269,10 @@ export const REFUSALS = {
     ['La carpeta de salida no existe.', 'No se escribió nada. Creala, o elegí otra.'],
     ['The output folder is not there.', 'Nothing was written. Create it, or choose another one.'],
   ),
+  noReportFolder: toWords(
+    ['La carpeta del informe no existe.', 'No se escribió nada. Creala, o elegí otra.'],
+    ['The folder of the report is not there.', 'Nothing was written. Create it, or choose another one.'],
+  ),
   reportNotWritable: toWords(
     [
       'No se puede escribir el informe en esa carpeta.',
@@ -295,9 +299,13 @@ export const REFUSALS = {
     ['That folder is not there.', 'Nothing changed. Create it, or choose another one.'],
   ),
 
-  severalUnfinished: toWords(
-    ['Hay más de un envío sin terminar, y lo pedido es para uno.', 'No se hizo nada. Decí cuál es.'],
-    ['There is more than one unfinished upload, and the request is for one.', 'Nothing was done. Say which it is.'],
+  oneReportForSeveral: toWords(
+    ['Hay más de un envío sin terminar y un solo nombre de informe.', 'No se hizo nada. Decí cuál es.'],
+    ['There is more than one unfinished upload and one name of a report.', 'Nothing was done. Say which it is.'],
+  ),
+  oneAnswerForSeveral: toWords(
+    ['Hay más de un envío sin terminar y una sola respuesta.', 'No se hizo nada. Decí cuál es.'],
+    ['There is more than one unfinished upload and one answer.', 'Nothing was done. Say which it is.'],
   ),
   nothingToAnswer: toWords(
     ['No queda ningún envío sin terminar: no hay nada que contestar.', 'No se hizo nada. Sacá --decidir.'],

@@ -78,37 +78,66 @@ function nameAll(conciliaciones: StatementData['conciliaciones'], language: Lang
   return [...named, ...(rest > 0 ? [language === 'es' ? `y ${more} más` : `and ${more} more`] : [])].join('; ');
 }
 
-/** What the service has and the restored ledger does not. `where`: where a person can look at reconciliations. */
-function sayCompared({ conciliaciones }: StatementData, language: Language, where: string, withState = false): string {
-  const list = nameAll(conciliaciones, language, withState);
-  if (list === '')
+/** Where a person can look at one reconciliation, and at several. */
+type Places = Readonly<Record<Language, readonly [one: string, several: string]>>;
+const ON_SCREEN: Places = {
+  es: ['en Conciliaciones', 'en Conciliaciones'],
+  en: ['in Reconciliations', 'in Reconciliations'],
+};
+const withCommands = (id: string): Places => ({
+  es: [`con «conciliaciones resultado ${id}»`, 'con «conciliaciones resultado ID»'],
+  en: [`with “conciliaciones resultado ${id}”`, 'with “conciliaciones resultado ID”'],
+});
+
+/** What the service has and the restored ledger does not. */
+function sayCompared(
+  { conciliaciones }: StatementData,
+  language: Language,
+  places: (id: string) => Places,
+  withState = false,
+): string {
+  const [first] = conciliaciones;
+  if (first === undefined)
     return language === 'es'
       ? 'Se comparó el registro recuperado con el servicio: tiene todas sus conciliaciones. Podés seguir.'
       : 'The recovered record was compared with the service: it has all of its reconciliations. You can go on.';
-  return language === 'es'
-    ? `Conciliaciones del servicio que el registro recuperado no conoce: ${list}. Pueden ser de otra PC, o enviadas desde acá después ` +
-        `del respaldo. Antes de enviar otra vez un archivo, miralas ${where}.`
-    : `Reconciliations of the service that the recovered record does not know: ${list}. They may be from another PC, or sent from ` +
-        `here after the backup. Before you send a file again, look at them ${where}.`;
+  const list = nameAll(conciliaciones, language, withState);
+  const [where, whereSeveral] = places(first.id)[language];
+  const count = numberIn(conciliaciones.length, language);
+  if (language === 'en')
+    return conciliaciones.length === 1
+      ? `The service has a reconciliation that the recovered record does not know: ${list}. It may be from another PC, or sent from here after the backup. ` +
+          `Before you send a file again, look at it ${where}.`
+      : `The service has ${count} reconciliations that the recovered record does not know: ${list}. They may be from another PC, ` +
+          `or sent from here after the backup. Before you send a file again, look at them ${whereSeveral}.`;
+  return conciliaciones.length === 1
+    ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${list}. Puede ser de otra PC, o enviada desde acá después ` +
+        `del respaldo. Antes de enviar otra vez un archivo, mirala ${where}.`
+    : `El servicio tiene ${count} conciliaciones que el registro recuperado no conoce: ${list}. Pueden ser de otra PC, o ` +
+        `enviadas desde acá después del respaldo. Antes de enviar otra vez un archivo, miralas ${whereSeveral}.`;
 }
 
 const recoveredCompared: Said<StatementData> = {
-  es: (said) => sayCompared(said, 'es', 'en Conciliaciones'),
-  en: (said) => sayCompared(said, 'en', 'in Reconciliations'),
+  es: (said) => sayCompared(said, 'es', () => ON_SCREEN),
+  en: (said) => sayCompared(said, 'en', () => ON_SCREEN),
   console: {
-    es: (said) => sayCompared(said, 'es', 'con «conciliaciones resultado ID»', true),
-    en: (said) => sayCompared(said, 'en', 'with “conciliaciones resultado ID”', true),
+    es: (said) => sayCompared(said, 'es', withCommands, true),
+    en: (said) => sayCompared(said, 'en', withCommands, true),
   },
 };
 
 const reconciledLater: Said<StatementData> = {
   es: ({ n, cargas, nombre }) => {
-    const of = cargas > 1 ? `${numberIn(cargas, 'es')} envíos anteriores` : nombre || 'un envío anterior';
-    return `Cupones de ${of} que se conciliaron y no estaban en el resultado: ${numberIn(n, 'es')}. No se envió nada. Miralos en Conciliaciones.`;
+    const what = n === 1 ? 'Se concilió 1 cupón' : `Se conciliaron ${numberIn(n, 'es')} cupones`;
+    const one = nombre === '' ? 'un envío anterior' : nombre;
+    const of = cargas > 1 ? `${numberIn(cargas, 'es')} envíos anteriores` : one;
+    return `${what} de ${of} que no estaba${n === 1 ? '' : 'n'} en el resultado. No se envió nada. Miralo en Conciliaciones.`;
   },
   en: ({ n, cargas, nombre }) => {
-    const of = cargas > 1 ? `${numberIn(cargas, 'en')} earlier uploads` : nombre || 'an earlier upload';
-    return `Coupons of ${of} that were matched and not in the result: ${numberIn(n, 'en')}. Nothing was sent. See them in Reconciliations.`;
+    const one = nombre === '' ? 'an earlier upload' : nombre;
+    const of = cargas > 1 ? `${numberIn(cargas, 'en')} earlier uploads` : one;
+    const what = n === 1 ? `1 coupon of ${of} that was` : `${numberIn(n, 'en')} coupons of ${of} that were`;
+    return `${what} not in the result ${n === 1 ? 'was' : 'were'} matched. Nothing was sent. See ${n === 1 ? 'it' : 'them'} in Reconciliations.`;
   },
 };
 

@@ -7,10 +7,12 @@ interface PhraseData {
 }
 
 const joinIds = ({ ids }: PhraseData): string => ids.join(', ');
-const RECOVERED: Words = [
-  'El registro de envíos se recuperó de un respaldo, y el servicio tiene conciliaciones que faltan en él',
-  'The record of uploads was restored from a backup, and the service has reconciliations that are not in it',
-];
+const hasSeveral = ({ ids }: PhraseData): boolean => ids.length > 1;
+const nameConciliaciones = (named: PhraseData): string =>
+  `${hasSeveral(named) ? 'las conciliaciones' : 'la conciliación'} ${joinIds(named)}`;
+const describeRecovered = (named: PhraseData): string =>
+  `El registro de envíos se recuperó de un respaldo, y el servicio tiene ${nameConciliaciones(named)} que ${hasSeveral(named) ? 'faltan' : 'falta'} en él.`;
+
 const IF_NOT_BACK: Words = [
   'Si no vuelve, el envío queda a la espera: nada se pierde ni se repite',
   'If it does not come back, the upload waits: nothing is lost or sent twice',
@@ -161,8 +163,11 @@ const SENTENCES = {
       'Send it again. If the first one had arrived, a reconciliation of one coupon is left to be deleted by hand.',
   },
   op_rehacer: {
-    es: (named) => `Borrar ${joinIds(named)} y terminar el envío desde acá.`,
-    en: (named) => `Delete ${joinIds(named)} and finish the upload from here.`,
+    es: (named) => `Borrar ${nameConciliaciones(named)} y terminar el envío desde acá.`,
+    en: (named) =>
+      hasSeveral(named)
+        ? `Delete reconciliations ${joinIds(named)} and finish the upload from here.`
+        : `Delete reconciliation ${joinIds(named)} and finish the upload from here.`,
   },
   op_reiniciar: {
     es: (named) => `Borrar la ${joinIds(named)} y empezar de nuevo.`,
@@ -218,12 +223,19 @@ const SENTENCES = {
     en: () => 'The service refused the first coupons one by one. It may be a problem with the whole file.',
   },
   recuperada: {
-    es: (named) => `${RECOVERED[0]}: ${joinIds(named)}. Pueden ser de este mismo envío.`,
-    en: (named) => `${RECOVERED[1]}: ${joinIds(named)}. They may be this same upload.`,
+    es: (named) => `${describeRecovered(named)} ${hasSeveral(named) ? 'Pueden' : 'Puede'} ser de este mismo envío.`,
+    en: (named) =>
+      hasSeveral(named)
+        ? `The record of uploads was restored from a backup, and the service has reconciliations ${joinIds(named)}, which are not in it. They may be this same upload.`
+        : `The record of uploads was restored from a backup, and the service has reconciliation ${joinIds(named)}, which is not in it. It may be this same upload.`,
   },
   recuperada_propia: {
-    es: (named) => `${RECOVERED[0]}: ${joinIds(named)}. Son de este mismo envío, mandadas después del respaldo.`,
-    en: (named) => `${RECOVERED[1]}: ${joinIds(named)}. They are of this same upload, sent after the backup.`,
+    es: (named) =>
+      `${describeRecovered(named)} ${hasSeveral(named) ? 'Son de este mismo envío, mandadas' : 'Es de este mismo envío, mandada'} después del respaldo.`,
+    en: (named) =>
+      hasSeveral(named)
+        ? `The record of uploads was restored from a backup, and the service has reconciliations ${joinIds(named)}, which are not in it. They are of this same upload, sent after the backup.`
+        : `The record of uploads was restored from a backup, and the service has reconciliation ${joinIds(named)}, which is not in it. It is of this same upload, sent after the backup.`,
   },
   responde_mal: {
     es: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s. ${IF_NOT_BACK[0]}`,

@@ -149,7 +149,7 @@ describe('operations without a coupon', () => {
     );
     expect(noConciliadas).toMatchObject({ operaciones: 1, importe: offBy(sale(0)) });
     expect(noConciliadas.texto).toMatch(
-      /^Otras operaciones, con su cupón cargado, que no concilió: 1 por .*\. Están en Sin conciliar\.$/,
+      /^1 operación más por .* tiene su cupón cargado, que no concilió: está en Sin conciliar\.$/,
     );
     expect(noConciliadas.detalle.map(({ operacion, cupones: [first] }) => [operacion['id'], first?.n])).toEqual([
       [sale(0).id, cupones.length],

@@ -19,7 +19,9 @@ test('after a restoration, what the service has that the ledger does not know is
   const id = server.foreign([{ fecha_venta: '2026-10-01', importe: '1.00' }], false);
   expect((await start()).estado).toBe('terminada');
   expect(notices).toHaveLength(1);
-  expect(notices[0]).toContain(`que el registro recuperado no conoce: ${id} (03/11/2026, un cupón`);
+  expect(notices[0]).toContain(
+    `tiene una conciliación que el registro recuperado no conoce: ${id} (03/11/2026, un cupón`,
+  );
 });
 
 test('a list that fails says nothing: it is compared at the next upload', async () => {
@@ -71,12 +73,14 @@ test('an upload that a restored ledger does not know was sent asks before it sen
   const [one] = sandbox.truth.conciliaciones();
   expect(asked).toMatchObject({
     estado: 'necesita_decision',
-    pregunta: expect.stringContaining(`que faltan en él: ${String(one?.id)}. Son de este mismo envío`) as string,
+    pregunta: expect.stringContaining(
+      `la conciliación ${String(one?.id)} que falta en él. Es de este mismo envío`,
+    ) as string,
     opciones: [{ clave: 'rehacer' }, { clave: 'dejar' }, { clave: 'abandonar' }],
   });
   expect(avisos).toEqual([
     expect.stringMatching(/estaba dañado.*Se recuperó el respaldo/),
-    expect.stringMatching(/que el registro recuperado no conoce/),
+    expect.stringMatching(/tiene una conciliación que el registro recuperado no conoce/),
   ]);
   expect(sandbox.listReceived('POST /v2/conciliar-operaciones')).toEqual([]);
   expect(await uploads.decide(carga, 'rehacer', signal)).toMatchObject({
@@ -91,7 +95,7 @@ test('without a marker it asks too, and giving up leaves what the service has', 
   const { uploads, carga, stored } = sent;
   expect(await uploads.resume(carga, signal)).toMatchObject({
     estado: 'necesita_decision',
-    pregunta: expect.stringContaining('Pueden ser de este mismo envío') as string,
+    pregunta: expect.stringContaining('Puede ser de este mismo envío') as string,
     opciones: [{ clave: 'dejar' }, { clave: 'abandonar' }],
   });
   expect(await uploads.decide(carga, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });

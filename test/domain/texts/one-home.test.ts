@@ -43,10 +43,12 @@ test('no text stands both in the messages of the screens and in the rest of the 
 });
 
 test('a refusal in words of its own has its first sentence and its English as data', () => {
-  const error = new AppError('CARPETA_SIN_PERMISO', { mensaje: REFUSALS.noOutputFolder });
-  expect(error.message).toBe('La carpeta de salida no existe. No se escribió nada. Creala, o elegí otra.');
-  expect(error.what).toBe('La carpeta de salida no existe.');
-  expect(error.english).toBe('The output folder is not there. Nothing was written. Create it, or choose another one.');
+  const error = new AppError('CARPETA_SIN_PERMISO', { mensaje: REFUSALS.noReportFolder });
+  expect(error.message).toBe('La carpeta del informe no existe. No se escribió nada. Creala, o elegí otra.');
+  expect(error.what).toBe('La carpeta del informe no existe.');
+  expect(error.english).toBe(
+    'The folder of the report is not there. Nothing was written. Create it, or choose another one.',
+  );
   expect(new AppError('EN_USO').english).toBeUndefined();
 });
 
