@@ -98,7 +98,7 @@ describe('the review', () => {
   }) => {
     const lines = Array.from({ length: 12_000 }, (_, i) => {
       const day = String((i % 28) + 1).padStart(2, '0');
-      return `${day}/10/2026;Mastercard Débito;${i % 9 === 0 ? '' : '4905'};${String(i).padStart(8, '0')};20014832;${String(i % 40)};84.999,99`;
+      return `${day}/10/2026;Mastercard Débito;4905;${String(i).padStart(8, '0')};20014832;${i % 9 === 0 ? 's/lote' : String(i % 40)};84.999,99`;
     });
     const csv = `Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Importe\n${lines.join('\n')}\n`;
     await page.getByRole('button', { name: 'Probar ahora' }).click();
@@ -133,6 +133,7 @@ describe('the review', () => {
         .getByRole('checkbox', { name: /^Fila / })
         .first()
         .waitFor();
+      await popover.getByRole('textbox').press('ControlOrMeta+a');
       await popover.getByRole('textbox').pressSequentially('1234');
       await popover.getByRole('button', { name: /^Corregir 1\.\d{3} filas$/ }).waitFor();
       expect(await others.isChecked()).toBe(true);
