@@ -148,7 +148,7 @@ export const ROW_NOTICES = {
           : ` Si es una de las que no se usan (${listNames(free)}), elegila en el paso Columnas o con --mapear ${campo}=COLUMNA.`
       }`,
     en: ({ campo, valor, filas }) =>
-      `No column has ${nameInEnglish(campo)}, and ${filas === 1 ? 'one row needs it' : `${String(filas)} rows need it`}. ${campo === 'wallet_tipo_operacion' ? 'Choose it in the cell of one of those rows, in Review: it can be completed in all of them at once.' : valor === '' ? 'None with data is free: add it to the spreadsheet and bring it again, or complete those rows.' : `If it is one of those not used (${valor}), choose it in the step Columns.`}`,
+      `No column has ${nameInEnglish(campo)}, and ${filas === 1 ? 'one row needs it' : `${String(filas)} rows need it`}.${campo === 'wallet_tipo_operacion' ? ' Choose it in the cell of one of those rows, in Review: it can be completed in all of them at once.' : valor === '' ? ' None with data is free: add it to the spreadsheet and bring it again, or complete those rows.' : ''}${valor === '' ? '' : ` If it is one of those not used (${valor}), choose it in the step Columns.`}`,
   },
   OTRA_TABLA_AL_LADO: {
     es: ({ columns, filas }: { readonly columns: readonly TitledColumn[]; readonly filas: number }) =>
