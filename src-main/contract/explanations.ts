@@ -52,7 +52,7 @@ export interface ExplainedCupon extends CuponPlace {
   readonly campos: readonly CuponField[];
   /** The index of the coupon's systematic cause in `causas`; null without a cause. */
   readonly causa: number | null;
-  /** Another coupon: this coupon repeats it, or it has this coupon's operation, or it was sent later in this coupon's place. Null if there is none. */
+  /** Another coupon: this coupon repeats it, or it has this coupon's operation, or it was sent later in this coupon's place. Null if no coupon is involved. */
   readonly otro: CuponPlace | null;
   readonly decision: StatedDecision | null;
   /** Present if the same sale was uploaded again and matched there (`otro`), so that nothing is to do. */

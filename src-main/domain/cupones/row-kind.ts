@@ -225,7 +225,7 @@ interface Mapped {
 
 const HAS_VALUE = /[\p{L}\p{N}]/u;
 const WHOLE_AMOUNT = /^[-$\s]*\d+(?:\.\d{3})*$/;
-/** The rest of an amount that its decimal comma split into two cells. Under a title, one digit may be the next column's own value. */
+/** The centavos of an amount whose decimal comma split it into two cells. Under a title two digits are needed: one digit may be the next column's value. */
 const CENTAVOS = { untitled: /^\d{1,2}$/, titled: /^\d{2}$/ };
 
 type Request = Pick<ValidationRequest, 'sheet' | 'table' | 'columnas'>;

@@ -19,7 +19,7 @@ export const openDispositions = (
   db: Database.Database,
   requireUpload: (upload: string) => Pick<UploadRow, 'archivos' | 'total'> & { readonly n: number },
 ) => ({
-  /** Gives all coupons of an upload a disposition without reading its result: that of their range (`SeqRange`), else `no_informado`. */
+  /** Gives all coupons of an upload a disposition without reading its result: the disposition of their range (`SeqRange`), else `no_informado`. */
   disposeWithoutReading(upload: string, stretches: readonly SeqRange[]): void {
     const { n, total } = requireUpload(upload);
     setDispositions(db, { n, total, seen: null, stretches });

@@ -39,7 +39,7 @@ export interface RunnerDeps {
   /** The worker's file, which lies elsewhere in a bundle than in the sources. */
   readonly workerUrl: URL;
   readonly clock: Clock;
-  /** The limit of the worker's heap in MB; by default that of `READ_WORKER_LIMITS`. */
+  /** The limit of the worker's heap in MB; by default the limit in `READ_WORKER_LIMITS`. */
   readonly heapMb?: number;
 }
 
