@@ -80,7 +80,11 @@ function compareRow(
 
 function parseRow(json: string | undefined): Row | undefined {
   if (json === undefined) return undefined;
-  const row: Row = JSON.parse(json);
+  const value: unknown = JSON.parse(json);
+  const row: Record<string, string | number | null> = {};
+  if (typeof value === 'object' && value !== null)
+    for (const [field, each] of Object.entries(value))
+      if (typeof each === 'string' || typeof each === 'number') row[field] = each;
   return row;
 }
 
