@@ -115,6 +115,11 @@ function describeUncertainty(
   return readSide(data.cache.readStretches('movimientos', 'fecha'), ventana).motivo ?? 'sin_fecha_de_pago';
 }
 
+async function readUnlinked(data: FigureData, from: CivilDate) {
+  const { compactSettlements, bankMovements } = await readCompact(data, from, { cuitOf: () => null });
+  return listUnlinked(findPayments(compactSettlements, bankMovements));
+}
+
 /**
  * Compares settlements by day of payment with the calendar's credits. The day of payment comes from the bank's movement, or else from the payment date of the
  * operations. If both are unknown, or settlements of earlier days were not read, a difference proves nothing.
@@ -122,8 +127,7 @@ function describeUncertainty(
 export const compareCreditedWithCalendario: Comparison = async (data, { months, ...request }) => {
   const stretches = data.cache.readStretches('movimientos', 'fecha');
   const banco = stretches.length > 0 && isContracted(stretches);
-  const known = await readCompact(data, addDays(request.desde, -DEADLINE_DAYS), { cuitOf: () => null });
-  const unlinked = banco ? listUnlinked(findPayments(known.compactSettlements, known.bankMovements)) : [];
+  const unlinked = banco ? await readUnlinked(data, addDays(request.desde, -DEADLINE_DAYS)) : [];
   return compareMonths(months, async (periodo) => {
     const month = clipMonth(periodo, request);
     const identity = { control: 'calendario_acreditado', campo: 'acreditado', periodo, tarjeta: null } as const;
@@ -154,7 +158,7 @@ export const compareCreditedWithCalendario: Comparison = async (data, { months, 
     const uncertain =
       days.filasTotal === 0 ? undefined : describeUncertainty(data, { antes: before, ventana: window, undated });
     if (uncertain !== undefined) return withoutData(theirs, uncertain);
-    const linked = sumUnlinked(unlinked, window);
-    return linked === 0n ? days : { ...days, listaDeMas: formatPlain(-linked) };
+    const missing = sumUnlinked(unlinked, window);
+    return missing === 0n ? days : { ...days, listaDeMas: formatPlain(-missing) };
   });
 };
