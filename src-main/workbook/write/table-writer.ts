@@ -64,6 +64,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
   const perSheet = getCapacity(shape, maxRows);
   const header = getHeaderRow(stamp);
   const widths = columnas.map(getColumnWidth);
+  const sentenceColumns = columnas.flatMap((column, index) => (isSentence(column) ? [index] : []));
   const hasTotals = columnas.some((column) => column.total !== undefined);
   const parts: SheetPart[] = [];
   const general: Totals = [];
@@ -90,9 +91,9 @@ export function createTableWriter(shape: TableShape, deps: TableDeps) {
 
   function writeRow(cells: readonly Cell[]): void {
     const row = opened.sheet.getRow(header + 1 + opened.filas);
-    const sentences = columnas.flatMap((column, index) => {
+    const sentences = sentenceColumns.flatMap((index) => {
       const text = cells[index];
-      return isSentence(column) && typeof text === 'string' ? [[text, widths[index]] as const] : [];
+      return typeof text === 'string' ? [[text, widths[index]] as const] : [];
     });
     const height = getRowHeight(sentences);
     if (height !== undefined) row.height = height;
