@@ -6,24 +6,25 @@ const KEY = 'conciliador.periodo';
 
 const isRange = ({ desde, hasta }: DateRange): boolean => isCivilDate(desde) && isCivilDate(hasta) && desde <= hasta;
 
-/** Reads the stored period: the name of a preset, or two dates. Any other text means this month. */
-function parseStored(text: string): Preset | DateRange {
+/** Reads the stored period: the name of a preset, or two dates. Any other text is none. */
+function parseStored(text: string): Preset | DateRange | undefined {
   const [from = '', to = ''] = text.split('..');
   const range = { desde: from, hasta: to };
-  return PERIOD_PRESETS.find((preset) => preset === text) ?? (isRange(range) ? range : 'mes');
+  return PERIOD_PRESETS.find((preset) => preset === text) ?? (isRange(range) ? range : undefined);
 }
 
 /** The period of the data screens, kept for this tab. The address of a list may have another period. */
 export class Period {
-  /** A preset (its days change with today), or two dates that the person typed. */
-  #chosen: Preset | DateRange = $state.raw('mes');
+  /** A preset (its days change with today), or two dates that the person typed; undefined before the person chose. */
+  #chosen: Preset | DateRange | undefined = $state.raw();
   /** Today's civil date, as of the last `lookAtClock`. */
   today = $state('');
   readonly #getToday: () => string;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
-  readonly #range: DateRange = $derived(
-    typeof this.#chosen === 'string' ? getRange(this.#chosen, this.today) : this.#chosen,
-  );
+  readonly #range: DateRange = $derived.by(() => {
+    const chosen = this.#chosen ?? getDefaultPreset(this.today);
+    return typeof chosen === 'string' ? getRange(chosen, this.today) : chosen;
+  });
 
   constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, getToday: () => string) {
     this.#storage = storage;
@@ -78,6 +79,9 @@ export type Preset = (typeof PERIOD_PRESETS)[number];
 
 /** The civil date in Buenos Aires, from milliseconds since the epoch. */
 export const getTodayInBuenosAires = (now: number): string => toBuenosAires(now).slice(0, 10);
+
+/** This month. In its first week, the last 30 days: the month has hardly any sales yet, and those of the month before are still checked. */
+const getDefaultPreset = (today: string): Preset => (today.slice(8) <= '07' ? '30' : 'mes');
 
 export function getRange(preset: Preset, today: string): DateRange {
   switch (preset) {

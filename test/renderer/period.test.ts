@@ -5,9 +5,14 @@ import { memoryStorage } from './double.ts';
 describe('the period', () => {
   const today = (): string => '2026-03-21';
 
-  test('begins with the calendar month, up to today', () => {
-    const period = new Period(memoryStorage(), today);
-    expect([period.from, period.to, period.preset]).toEqual(['2026-03-01', '2026-03-21', 'mes']);
+  test('begins with the calendar month, up to today, and in its first week with the last 30 days', () => {
+    const begin = (day: string) => {
+      const { from, to, preset } = new Period(memoryStorage(), () => day);
+      return [from, to, preset];
+    };
+    expect(begin('2026-03-21')).toEqual(['2026-03-01', '2026-03-21', 'mes']);
+    expect(begin('2026-03-08')).toEqual(['2026-03-01', '2026-03-08', 'mes']);
+    expect(begin('2026-03-07')).toEqual(['2026-02-06', '2026-03-07', '30']);
     expect(PERIOD_PRESETS.slice(0, 3)).toEqual(['mes', 'mes_pasado', 'mes_antepasado']);
   });
 
@@ -27,6 +32,7 @@ describe('the period', () => {
     let now = '2026-03-31';
     const storage = memoryStorage();
     const period = new Period(storage, () => now);
+    period.choosePreset('mes');
     now = '2026-04-01';
     period.lookAtClock();
     expect([period.from, period.to, period.today]).toEqual(['2026-04-01', '2026-04-01', '2026-04-01']);
