@@ -3,7 +3,6 @@ import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { DataPage, DataTotals, KeyedRow } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { columnsOf, describeCredited, viewOf, viewsOf } from '../../src-renderer/features/data/columns.ts';
-import { isCredited } from '../../src-renderer/features/data/panel.svelte.ts';
 import { DataState, buildRequest, periodOf } from '../../src-renderer/features/data/data.svelte.ts';
 import { parseTypedImporte } from '../../src-renderer/ui/typing.ts';
 import { changeChip, makeChips, describePeriod } from '../../src-renderer/features/data/sentence.ts';
@@ -222,21 +221,6 @@ describe('the empty states', () => {
   test('credited without a bank to look at is never "no"', () => {
     expect(describeCredited(null).word).toBe('Sin datos');
     expect(describeCredited(false).word).toBe('Pendiente');
-  });
-  test.each([
-    ['referencia_e_importe', true],
-    ['referencia_importe_otro', false],
-  ] as const)('a payment that its trail finds in the bank by %s is credited: %s', (por, expected) => {
-    const step = { vista: 'movimientos', estado: 'encontrado', filas: [], total: 1, ambiguo: false, por } as const;
-    const trail = {
-      cupon: null,
-      operacion: step,
-      liquidacion: step,
-      impuestos: step,
-      rechazos: step,
-      movimientos: step,
-    };
-    expect(isCredited({ ...rowWith('a'), acreditada: false }, trail)).toBe(expected);
   });
 
   test('is complete up to the day of its reading; of later days there is what is known so far', () => {

@@ -70,7 +70,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     empty: T,
   ): Promise<{ readonly valor: T; readonly cobertura: CoverageDocument }> {
     const { vista, texto = '' } = request;
-    const query = queryOf(vista, request);
+    const query = { ...queryOf(vista, request), byBank: true };
     const account = await accounts.choose(request.cuenta);
     const nothing = { valor: empty, cobertura: NO_COVERAGE };
     if (vista === 'cupones') {
@@ -134,7 +134,7 @@ export function createData({ accounts, caches, ledgers, folder, clock, onIndexFa
     },
     async detalle({ clave, ...request }, { signal }) {
       const { vista } = request;
-      const { valor, cobertura } = await readView(request, signal, (queries) => queries.byId(vista, [clave]), []);
+      const { valor, cobertura } = await readView(request, signal, (queries) => queries.byId(vista, [clave], true), []);
       const [row] = valor;
       return { fila: row === undefined ? null : { extra: null, ...toKeyedRow(vista, row, true) }, cobertura };
     },

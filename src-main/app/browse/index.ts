@@ -143,7 +143,8 @@ export function createBrowse({
       listExportedFields({ ...request, idioma }, NO_ROWS);
       const language = idioma === undefined ? undefined : idioma === 'en' ? 'en' : 'es';
       const filtro = filterInWords({ ...request, limite }, language);
-      const query = queryOf(vista, request);
+      // Like the screen, whose language it has; the command line keeps what the service says.
+      const query = { ...queryOf(vista, request), byBank: idioma !== undefined };
       /** Writes the rows of `readAll`, which gives the same rows each time; without `readAll`, no rows. */
       const writeFrom = async (
         cobertura: CoverageDocument,

@@ -16,6 +16,22 @@ export interface SearchEntry extends Sql {
   readonly tabla: string;
 }
 
+/** SQL: the bank paid a settlement, although the service does not link them: exactly one free movement has its number and amount, as in its trail. */
+const PAID_IN_BANK = `liquidaciones.numero <> ''
+  AND NOT EXISTS (SELECT 1 FROM movimientos m WHERE m.liquidaciones_id = liquidaciones.id AND m.retirada IS NULL)
+  AND (SELECT count(*) FROM movimientos m WHERE m.referencia = liquidaciones.numero AND m.retirada IS NULL
+    AND coalesce(m.liquidaciones_id, '') = '' AND coalesce(m.transacciones_id, '') = ''
+    AND abs(m.importe) = abs(liquidaciones.total_acreditado)) = 1`;
+
+/** SQL of the value of a column for a query. */
+export const writeValueSql = (
+  column: string,
+  { metodo, byBank = false }: Pick<ViewQuery, 'metodo' | 'byBank'>,
+): string =>
+  byBank && metodo === 'liquidaciones' && column === 'acreditada'
+    ? `(CASE WHEN acreditada IS NOT 1 AND ${PAID_IN_BANK} THEN 1 ELSE acreditada END)`
+    : column;
+
 const fieldOf = ({ campos, tabla }: CacheTable, name: string): DataField => {
   const field = campos.find((each) => each.nombre === name);
   if (field === undefined) throw new Error(`${tabla} has no ${name}`);
@@ -31,9 +47,9 @@ const writeNumericSql = (column: string): string =>
   `${column} GLOB '[0-9]*' AND ${column} NOT GLOB '*[^0-9.]*' AND ${column} NOT GLOB '*.*.*'`;
 
 /** SQL of a filter. `igual` accepts any of the values; `distinto`, `contiene`, `mayor` and `menor` must hold for each of them. */
-function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Filter): Sql {
-  const field = fieldOf(table, name);
-  const [column = name, time] = columnsOfField(field);
+function filterSql(query: ViewQuery, { campo: name, op = 'igual', valores }: Filter): Sql {
+  const field = fieldOf(TABLES[query.metodo], name);
+  const [column = name, time] = columnsOfField(field).map((one) => writeValueSql(one, query));
   /** If the value has a time, compares it with the row's date and time; otherwise with the date alone. */
   const withTime = (value: Value): string =>
     time !== undefined && typeof value === 'string' && value.length > 10 ? `${column} || ' ' || ${time}` : column;
@@ -126,7 +142,7 @@ export function buildWhereClause(query: ViewQuery, { probable = false } = {}): S
   return join(
     [
       ...writePeriodSql(table, query),
-      ...(query.filtros ?? []).map((each) => filterSql(table, each)),
+      ...(query.filtros ?? []).map((each) => filterSql(query, each)),
       ...writePlacesSql(query),
       ...(query.texto === undefined ? [] : writeSearchedSql(table, query.texto, { probable })),
       ...(query.retiradas === true ? [] : [{ texto: 'retirada IS NULL', valores: [] }]),
@@ -139,18 +155,26 @@ export function buildWhereClause(query: ViewQuery, { probable = false } = {}): S
 /** Numbers stored as text without leading zeros sort by length first (6 before 18). Other numbers keep their zeros and sort as text. */
 const DIGIT_FIELDS: ReadonlySet<string> = new Set(['cuotas']);
 
-export function writeOrderSql({ metodo, orden }: ViewQuery): string {
+export function writeOrderSql(query: ViewQuery): string {
+  const { metodo, orden } = query;
   const table = TABLES[metodo];
   const field = orden?.campo ?? table.fecha;
   const own = field === null ? [] : field === 'id' ? ['id'] : columnsOfField(fieldOf(table, field));
   const lengths = field !== null && DIGIT_FIELDS.has(field) ? [`length(${field})`] : [];
-  return [...lengths, ...own, 'n'].map((column) => (orden?.desc === true ? `${column} DESC` : column)).join(', ');
+  return [...lengths, ...own.map((column) => writeValueSql(column, query)), 'n']
+    .map((column) => (orden?.desc === true ? `${column} DESC` : column))
+    .join(', ');
 }
 
 /** SQL of the columns of a row, for a `SELECT` from the table alone or a join. `en_duda`: when a complete reading first lacked the row. */
-export const writeColumnsInSql = ({ campos, metodo, tabla }: CacheTable): string =>
+export const writeColumnsInSql = ({ campos, metodo, tabla }: CacheTable, byBank = false): string =>
   [
-    ...['n', 'id', ...campos.filter(({ nombre }) => nombre !== 'id').flatMap(columnsOfField), 'extra', 'retirada'],
+    ...['n', 'id', ...campos.filter(({ nombre }) => nombre !== 'id').flatMap(columnsOfField), 'extra', 'retirada'].map(
+      (column) => {
+        const value = writeValueSql(column, { metodo, byBank });
+        return value === column ? column : `${value} AS ${column}`;
+      },
+    ),
     `(SELECT a.desde FROM ausencia a WHERE a.metodo = '${metodo}' AND a.id = ${tabla}.id) AS en_duda`,
   ].join(', ');
 
@@ -166,7 +190,7 @@ export function buildSelect(query: ViewQuery, limit: number): Sql {
   const table = TABLES[query.metodo];
   const { texto, valores } = buildWhereClause(query);
   return {
-    texto: `SELECT ${writeColumnsInSql(table)} FROM ${table.tabla} WHERE ${texto} ORDER BY ${writeOrderSql(query)} LIMIT ?`,
+    texto: `SELECT ${writeColumnsInSql(table, query.byBank)} FROM ${table.tabla} WHERE ${texto} ORDER BY ${writeOrderSql(query)} LIMIT ?`,
     valores: [...valores, limit],
   };
 }

@@ -11,6 +11,7 @@ import {
   buildWhereClause,
   getSource,
   writeOrderSql,
+  writeValueSql,
   type SearchEntry,
   registerTextFunction,
 } from './query.ts';
@@ -55,12 +56,14 @@ export function openReading(db: Database) {
     return { ...condition, tabla: whole ? `${tabla} NOT INDEXED` : tabla };
   }
 
-  const prepareOne = (method: Vista, column: 'n' | 'id') => {
-    const table = TABLES[method];
-    return db.prepare<[Value], ReadRow>(`SELECT ${writeColumnsInSql(table)} FROM ${table.tabla} WHERE ${column} = ?`);
-  };
-  const readEach = (method: Vista, column: 'n' | 'id', values: readonly Value[]): readonly ReadRow[] => {
-    const one = prepareOne(method, column);
+  const readEach = (
+    { metodo, byBank }: Pick<ViewQuery, 'metodo' | 'byBank'>,
+    column: 'n' | 'id',
+    values: readonly Value[],
+  ): readonly ReadRow[] => {
+    const table = TABLES[metodo];
+    const columns = writeColumnsInSql(table, byBank);
+    const one = db.prepare<[Value], ReadRow>(`SELECT ${columns} FROM ${table.tabla} WHERE ${column} = ?`);
     return values.map((value) => one.get(value)).filter((row) => row !== undefined);
   };
   const sumRows = openTotals(db);
@@ -87,13 +90,13 @@ export function openReading(db: Database) {
         )
         .pluck()
         .all(...from.valores, howMany + 1, desdeFila);
-      const filas = readEach(metodo, 'n', ns.slice(0, howMany));
+      const filas = readEach(query, 'n', ns.slice(0, howMany));
       const hayMas = ns.length > howMany;
       const total = hayMas || (filas.length === 0 && desdeFila > 0) ? null : desdeFila + filas.length;
       return { filas, hayMas, total, version: readVersion() };
     },
 
-    byId: (method: Vista, ids: readonly string[]) => readEach(method, 'id', ids),
+    byId: (method: Vista, ids: readonly string[], byBank = false) => readEach({ metodo: method, byBank }, 'id', ids),
 
     /** How many rows a query has; for each amount its sum in centavos and how many rows lack it. `enDuda`: rows in doubt only. No sum has withdrawn rows. */
     totals(query: ViewQuery) {
@@ -106,7 +109,7 @@ export function openReading(db: Database) {
       const { tabla, texto, valores } = buildEntry(query);
       return db
         .prepare<Value[], { readonly valor: Value; readonly filas: number }>(
-          `SELECT nullif(${campo}, '') AS valor, count(*) AS filas FROM ${tabla} WHERE ${texto}
+          `SELECT nullif(${writeValueSql(campo, query)}, '') AS valor, count(*) AS filas FROM ${tabla} WHERE ${texto}
            GROUP BY 1 ORDER BY filas DESC, valor LIMIT ?`,
         )
         .all(...valores, atMost);
@@ -166,7 +169,7 @@ export function openReading(db: Database) {
         )
         .pluck()
         .all(desde, hasta, -hasta, -desde, limite);
-      return readEach(method, 'n', ns);
+      return readEach({ metodo: method }, 'n', ns);
     },
 
     ...openGrouping(db),
@@ -174,7 +177,7 @@ export function openReading(db: Database) {
 
     everyRow(query: ViewQuery): IterableIterator<ReadRow> {
       const { tabla, texto, valores } = buildEntry(query);
-      const columns = writeColumnsInSql(TABLES[query.metodo]);
+      const columns = writeColumnsInSql(TABLES[query.metodo], query.byBank);
       return db
         .prepare<Value[], ReadRow>(`SELECT ${columns} FROM ${tabla} WHERE ${texto} ORDER BY ${writeOrderSql(query)}`)
         .iterate(...valores);

@@ -45,12 +45,6 @@ export class PanelState extends AccountQuestion {
   }
 }
 
-/** True when the service says that a payment was credited, or when its trail finds the whole amount in the bank. Other values are the service's. */
-export const isCredited = (row: KeyedRow, trail: DataTrail | undefined): unknown => {
-  const { ambiguo, por } = trail?.movimientos ?? {};
-  return (por === 'referencia_e_importe' && ambiguo === false) || row['acreditada'];
-};
-
 /** Notes for a row that the service withdrew or that is in doubt; empty for other rows. */
 export function describeDoubts(row: KeyedRow) {
   const [withdrawn, inDoubt] = [textOf(row, 'retirada'), textOf(row, 'en_duda')];

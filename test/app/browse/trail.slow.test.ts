@@ -176,6 +176,23 @@ describe('the trail of the others', () => {
     expect(movimientos.por).toBe('referencia_e_importe');
   });
 
+  test('a settlement whose payment only its trail finds is credited in the list, by its filter and on its page', async () => {
+    const db = new Database(opened.world.ruta, { readonly: true });
+    const raw = db.prepare<[], string>('SELECT id FROM liquidaciones WHERE acreditada = 0').pluck().all();
+    db.close();
+    const pending = await readAll(opened, {
+      vista: 'liquidaciones',
+      filtros: [{ campo: 'acreditada', valor: 'false' }],
+    });
+    const found = raw.filter((id) => !pending.some(({ clave }) => clave === id));
+    expect([found.length > 0, pending.length < raw.length]).toEqual([true, true]);
+    for (const clave of found.slice(0, 5)) {
+      const { fila } = await opened.data.detalle({ cuenta: undefined, vista: 'liquidaciones', clave });
+      const { movimientos } = await readTrail({ vista: 'liquidaciones', clave });
+      expect([fila?.['acreditada'], movimientos.por]).toEqual([true, 'referencia_e_importe']);
+    }
+  });
+
   test('a chargeback goes to its operation by voucher and card, never as a certainty', async () => {
     const known = new Set((rows.get('operaciones') ?? []).map((row) => row['comprobante']));
     const rechazo = findRow('rechazos', (row) => row['motivo'] === 'CONTRACARGO' && known.has(row['comprobante']));
