@@ -75,7 +75,6 @@ export function createPages(
   settled: ReadonlySet<string>,
 ): (filter: ItemFilter, scope: Scope, saying: Saying) => ExplainedPage {
   const { known, open, saleOf, matchedBy, again } = accountCupones;
-  const isSettled = (key: string): boolean => settled.has(saleOf.get(key) ?? '') || matchedBy.has(key);
   const openByKey = new Map(open.map((one) => [one.key, one]));
 
   const sentBeforeOf = ({ key, sent }: OpenCupon): ExplainedRow['sentBefore'] => {
@@ -89,26 +88,32 @@ export function createPages(
 
   /** The coupons of one reconciliation or of all reconciliations, each with the index of its cause; and the causes and sums. */
   function makeView({ conciliacion, reenviar: sendAgain = false }: Pick<ItemFilter, 'conciliacion' | 'reenviar'>) {
-    const isOwn = (place: CuponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
+    const isOwn = (place: CuponPlace | undefined): boolean =>
+      conciliacion === undefined || place?.conciliacion === conciliacion;
     const isNotSent = ({ sent, isLeftOut }: OpenCupon): boolean =>
       isLeftOut === true || (sent !== undefined && !sendAgain);
-    const own = open.flatMap((one) => {
+    const everywhere = open.flatMap((one) => {
       const explanation = byKey.get(one.key) ?? byKey.get(one.same ?? '');
-      if (explanation === undefined || !isOwn(one.place)) return [];
+      if (explanation === undefined) return [];
       return [{ open: one, explicacion: sendAgain ? explanation : explainSent(one.key, explanation) }];
     });
-    const work = own.filter(({ open: one, explicacion: { motivo } }) => !isNotSent(one) && !NO_WORK.has(motivo.codigo));
+    const own = everywhere.filter(({ open: one }) => isOwn(one.place));
+    const work = everywhere.filter(
+      ({ open: one, explicacion: { motivo } }) => !isNotSent(one) && !NO_WORK.has(motivo.codigo),
+    );
     const subjects = work.map(({ open: one, explicacion: { motivo } }): CauseSubject => {
-      const subject = makeSubject({ key: one.key, motivo }, one.atributos, one.importe);
+      const subject = { ...makeSubject({ key: one.key, motivo }, one.atributos, one.importe), of: one.of };
       // Before an upload, the coupons that would match show what is different in the others.
       const isContrast = wasNotSent(one.place) && motivo.codigo === 'COINCIDE_SIN_CONCILIAR';
-      return isContrast || isSettled(one.key) ? { ...subject, motivo: null } : subject;
+      return isContrast || matchedBy.has(one.key)
+        ? { ...subject, motivo: null }
+        : { ...subject, isSettled: settled.has(saleOf.get(one.key) ?? '') };
     });
-    for (const { key, place, atributos, importe } of known.values()) {
-      if (isOwn(place)) subjects.push({ key, motivo: null, variant: '', importe, atributos });
+    for (const { key, of, atributos, importe } of known.values()) {
+      subjects.push({ key, motivo: null, variant: '', importe, atributos, of });
     }
-    // With the matched coupons of the other reconciliations, as before the upload and in the queue: the three show the same cause.
-    const causes = findCauses(subjects, known.size + work.length - subjects.length);
+    // Of all reconciliations, also for the page of one: the page and the queue then show the same cause.
+    const causes = findCauses(subjects, ({ key }) => isOwn((known.get(key) ?? openByKey.get(key))?.place));
     const causeOf = new Map(causes.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
     const all = own.map((row): ExplainedRow => {
       const place = causeOf.get(row.open.key) ?? null;

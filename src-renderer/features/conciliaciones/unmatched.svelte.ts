@@ -100,6 +100,10 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       })
       .toSorted(byCertainty),
   );
+  /** True when nothing is left to do about the cause that the person chose. */
+  readonly isCauseDone = $derived.by(
+    () => this.cause !== undefined && this.chosenCause === undefined && !this.explanations.preparing.isBusy,
+  );
   /** The systematic causes of all listed coupons, each with the number and the amount of its coupons before filtering. */
   readonly causes = $derived.by((): readonly StatedCause[] =>
     (this.explanations.overview?.causas ?? []).flatMap((cause, place) => {
@@ -366,6 +370,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   /** After a decision, moves to the next coupon to do; after an undo, to the coupon of the undone decision. False when the panel keeps its coupon. */
   async #goOn(decided: Decided): Promise<boolean> {
     const here = this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place;
+    if (this.isCauseDone && decided.what !== 'deshecha') this.cause = undefined; // the decision is about something else
     if (this.chosen !== undefined) this.#uncheck((one) => !isShownBy(this.#ver, this.#known.get(one)));
     // Does not move when the person has moved to another coupon meanwhile, or is writing in a form.
     if (this.explanations.decide.writing !== undefined || !isSamePlace(here, decided.about)) return false;

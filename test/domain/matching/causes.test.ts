@@ -118,7 +118,28 @@ describe('a cause', () => {
     const often = [...many(800, null, { archivo: 'a' }), ...many(200, 'IMPORTE_DISTINTO', { archivo: 'a' })];
     expect(findCauses([...often, ...many(3, 'IMPORTE_DISTINTO', { archivo: 'b' })])).toEqual([]);
     const few = [...many(250, null, {}), ...many(40, 'IMPORTE_DISTINTO', {}), ...many(5, 'IMPORTE_DISTINTO', { diferencia: '0.50' })]; // prettier-ignore
-    expect([0, 500].map((others) => findCauses(few, others).length)).toEqual([0, 1]);
+    expect([0, 500].map((others) => findCauses([...few, ...many(others, null, {})]).length)).toEqual([0, 1]);
+  });
+
+  test('counts down to the coupons that nobody settled, on the page of an upload as among all', () => {
+    const own = many(4, 'IMPORTE_DISTINTO', { razon: '1.100' }).map((one, i) => ({
+      ...one,
+      isSettled: i > 0,
+      of: 'a',
+    }));
+    const others = many(3, 'IMPORTE_DISTINTO', { razon: '1.100' }).map((one) => ({ ...one, of: 'b' }));
+    const all = [...ordinary(), ...own, ...others];
+    const keys = findCauses(all).map(({ cupones }) => cupones);
+    expect(keys).toEqual([[own[0]?.key, ...others.map(({ key }) => key)]]);
+    expect(findCauses(all, ({ of }) => of === 'a')).toMatchObject([
+      { cupones: [own[0]?.key], conAtributo: 4, conciliadosConAtributo: 3, importe: 1000 },
+    ]);
+  });
+
+  test('is of the file of one upload, not of the files of its name', () => {
+    const before = many(90, null, { archivo: 'caja-1.csv' }).map((one) => ({ ...one, of: 'a' }));
+    const wrong = many(30, 'IMPORTE_POR_100', { archivo: 'caja-1.csv' }).map((one) => ({ ...one, of: 'b' }));
+    expect(findCauses([...before, ...wrong])).toMatchObject([{ atributo: 'archivo', conAtributo: 30 }]);
   });
 
   test('is not a file most of which matched', () => {

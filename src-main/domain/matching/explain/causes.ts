@@ -16,10 +16,14 @@ export const CAUSE_ATTRIBUTES = [
 ] as const;
 export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
 
-/** What the search for causes needs of a coupon. `motivo` is null if the coupon matched, would match, or was settled by a person. */
+/** What the search for causes needs of a coupon. `motivo` is null if the coupon matched or would match. */
 export interface CauseSubject {
   readonly key: string;
   readonly motivo: MotivoCode | null;
+  /** True if a person settled the coupon: it shows the cause of the others, which must not end with the first decision, but is not part of it. */
+  readonly isSettled?: boolean;
+  /** The upload of the coupon: files of two uploads may have the same name. */
+  readonly of?: string;
   /** Distinguishes variants of one reason, such as a day later and a day earlier; empty if it has no variants. */
   readonly variant: string;
   /** In centavos. */
@@ -106,6 +110,8 @@ const placeOf = ({ motivo, atributo }: Pick<Cause, 'motivo' | 'atributo'>): numb
   motivo === 'COMERCIO_AJENO' && atributo === 'establecimiento' ? -1 : CAUSE_ATTRIBUTES.indexOf(atributo);
 
 interface Group extends Pick<Cause, 'motivo' | 'variant' | 'atributo' | 'valor'> {
+  /** The key of the attribute's coupons in `countAttributes`. */
+  readonly of: string;
   readonly subjects: CauseSubject[];
 }
 
@@ -125,15 +131,22 @@ function usualShareOf(motivo: MotivoCode, outside: number, elsewhere: number): n
   return (elsewhere + 0.5 + lacking * (usual ?? 0)) / (outside + lacking + 1);
 }
 
+const isOpen = ({ motivo, isSettled }: CauseSubject): boolean => motivo !== null && isSettled !== true;
+
+/** Each attribute of a coupon with its value, and a key that coupons with the same value share. */
+const listAttributes = ({ atributos, of = '' }: CauseSubject) =>
+  CAUSE_ATTRIBUTES.flatMap((attribute) => {
+    const value = atributos[attribute];
+    if (value === undefined) return [];
+    return { attribute, value, key: `${attribute}|${value}${attribute === 'archivo' ? `|${of}` : ''}` };
+  });
+
 function countAttributes(subjects: readonly CauseSubject[]) {
   const counts = new Map<string, { all: number; matched: number }>();
-  for (const { atributos, motivo } of subjects) {
-    for (const attribute of CAUSE_ATTRIBUTES) {
-      const value = atributos[attribute];
-      if (value === undefined) continue;
-      const key = `${attribute}|${value}`;
+  for (const subject of subjects) {
+    for (const { key } of listAttributes(subject)) {
       const count = counts.get(key) ?? { all: 0, matched: 0 };
-      counts.set(key, { all: count.all + 1, matched: count.matched + (motivo === null ? 1 : 0) });
+      counts.set(key, { all: count.all + 1, matched: count.matched + (isOpen(subject) ? 0 : 1) });
     }
   }
   return counts;
@@ -156,11 +169,16 @@ function findShared(
 
 /**
  * Finds systematic causes, of the largest groups first, by comparing coupons with and without each attribute. The order of `subjects` does not matter.
- * `others`: how many further coupons matched; compared only with equal ratios and differences, which no matched coupon has.
+ * `isShown`: the coupons of the page. Its causes are those of all coupons, so that a coupon has the same cause on each page, with the coupons of the page.
  */
-export function findCauses(subjects: readonly CauseSubject[], others = 0): readonly Cause[] {
+export function findCauses(
+  subjects: readonly CauseSubject[],
+  isShown: (subject: CauseSubject) => boolean = () => true,
+): readonly Cause[] {
   const counts = countAttributes(subjects);
-  const unmatched = subjects.filter(({ motivo }) => motivo !== null).length;
+  const shown = subjects.filter(isShown);
+  const shownCounts = countAttributes(shown);
+  const open = new Map(shown.filter(isOpen).map(({ key, importe }) => [key, importe]));
   const groups = new Map<string, Group>();
   const sameReason = new Map<string, number>();
   for (const subject of [...subjects].sort((a, b) => (a.key < b.key ? -1 : 1))) {
@@ -168,21 +186,20 @@ export function findCauses(subjects: readonly CauseSubject[], others = 0): reado
     if (motivo === null) continue;
     const reason = `${motivo}|${variant}`;
     sameReason.set(reason, (sameReason.get(reason) ?? 0) + 1);
-    for (const attribute of CAUSE_ATTRIBUTES) {
-      const value = subject.atributos[attribute];
-      if (value === undefined) continue;
-      const key = `${reason}|${attribute}|${value}`;
-      const group = groups.get(key) ?? { motivo, variant, atributo: attribute, valor: value, subjects: [] };
+    for (const { attribute, value, key: of } of listAttributes(subject)) {
+      const key = `${reason}|${of}`;
+      const group = groups.get(key) ?? { motivo, variant, atributo: attribute, valor: value, of, subjects: [] };
       group.subjects.push(subject);
       groups.set(key, group);
     }
   }
 
-  const makeCause = ({ motivo, variant, atributo, valor, subjects: own }: Group): Cause => {
-    const { all, matched } = counts.get(`${atributo}|${valor}`) ?? { all: 0, matched: 0 };
+  const makeCause = ({ motivo, variant, atributo, valor, of, subjects: own }: Group): FoundCause => {
+    const { all, matched } = shownCounts.get(of) ?? { all: 0, matched: 0 };
+    const withAttribute = counts.get(of)?.all ?? 0;
     const elsewhere = (sameReason.get(`${motivo}|${variant}`) ?? 0) - own.length;
     const isOfAmounts = atributo === 'razon' || atributo === 'diferencia';
-    const outside = subjects.length - all + (isOfAmounts ? others : 0);
+    const outside = subjects.length - withAttribute;
     const shared = isOfAmounts ? findShared(own, { all: subjects.length, counts }) : undefined;
     return {
       codigo: getCauseCode(motivo, atributo),
@@ -195,72 +212,89 @@ export function findCauses(subjects: readonly CauseSubject[], others = 0): reado
       conciliadosConAtributo: matched,
       sinAtributo: outside,
       mismoMotivoSinAtributo: elsewhere,
-      sinConciliar: unmatched,
-      veces: own.length / all / usualShareOf(motivo, outside, elsewhere),
-      importe: own.reduce((sum, { importe }) => sum + importe, 0),
+      sinConciliar: open.size,
+      withAttribute,
+      veces: own.length / withAttribute / usualShareOf(motivo, outside, elsewhere),
+      importe: 0,
       ...(shared === undefined ? {} : { comparten: shared }),
     };
   };
-  const isSystematic = (cause: Cause): boolean => {
-    const { cupones, conAtributo, sinAtributo, mismoMotivoSinAtributo, veces: times } = cause;
+  const isSystematic = (cause: FoundCause): boolean => {
+    const { cupones, withAttribute, sinAtributo, mismoMotivoSinAtributo, veces: times } = cause;
     const usual = usualShareOf(cause.motivo, sinAtributo, mismoMotivoSinAtributo);
     return (
       cupones.length >= FEWEST &&
-      cupones.length >= conAtributo * SHARE &&
+      cupones.length >= withAttribute * SHARE &&
       times >= TIMES &&
-      chanceOf(cupones.length, conAtributo, usual) * groups.size <= CHANCE
+      chanceOf(cupones.length, withAttribute, usual) * groups.size <= CHANCE
     );
   };
 
   // Causes with more coupons first; then with the larger share of the attribute's coupons, then by the attribute's rank.
   const found = [...groups.values()].filter((group) => group.subjects.length >= FEWEST);
-  const order = (a: Cause, b: Cause): number =>
+  const order = (a: FoundCause, b: FoundCause): number =>
     b.cupones.length - a.cupones.length ||
-    b.cupones.length / b.conAtributo - a.cupones.length / a.conAtributo ||
+    b.cupones.length / b.withAttribute - a.cupones.length / a.withAttribute ||
     placeOf(a) - placeOf(b) ||
     (`${a.motivo}|${a.variant}|${a.valor}` < `${b.motivo}|${b.variant}|${b.valor}` ? -1 : 1);
-  const causes: Cause[] = [];
+  const causes: FoundCause[] = [];
   const explained = new Set<string>();
   for (const cause of found.map(makeCause).filter(isSystematic).sort(order)) {
     const left = cause.cupones.filter((key) => !explained.has(key));
     // If another cause took most coupons of a group, the remaining ones are no cause.
     if (left.length < FEWEST || left.length < cause.cupones.length * SHARE) continue;
     for (const key of left) explained.add(key);
-    const taken = new Set(left);
-    const importe = subjects.reduce((sum, subject) => sum + (taken.has(subject.key) ? subject.importe : 0), 0);
-    causes.push({ ...cause, cupones: left, importe });
+    causes.push({ ...cause, cupones: left });
   }
-  return joinSurcharges(causes, subjects.length + others);
+  return joinCauses(causes, { all: subjects.length, open }).flatMap(({ withAttribute: _, ...cause }) => {
+    const cupones = cause.cupones.filter((key) => open.has(key));
+    const importe = cupones.reduce((sum, key) => sum + (open.get(key) ?? 0), 0);
+    return cupones.length === 0 ? [] : [{ ...cause, cupones, importe }];
+  });
 }
 
-/** Joins ratios (or differences) of several cards, or numbers of instalments, into one cause: a table of surcharges. `all`: the number of coupons. */
-function joinSurcharges(causes: readonly Cause[], all: number): readonly Cause[] {
-  const tables = Map.groupBy(causes, (cause) =>
-    cause.comparten === undefined ? cause : `${cause.codigo}|${cause.motivo}|${cause.comparten.atributo}`,
+/** `withAttribute`: how many of all coupons have the attribute, also beyond the page. */
+interface FoundCause extends Cause {
+  readonly withAttribute: number;
+}
+
+/**
+ * Joins ratios (or differences) of several cards, or numbers of instalments, into one cause: a table of surcharges. Joins causes of files of one name too.
+ * `all`: the number of coupons.
+ */
+function joinCauses(
+  causes: readonly FoundCause[],
+  { all, open }: { readonly all: number; readonly open: ReadonlyMap<string, number> },
+): readonly FoundCause[] {
+  const tables = Map.groupBy(causes, ({ codigo, motivo, variant, atributo, valor, comparten: shared }) =>
+    shared === undefined
+      ? [motivo, variant, atributo, valor].join('|')
+      : [codigo, motivo, 'comparten', shared.atributo].join('|'),
   );
-  const joined = [...tables.values()].flatMap((own): readonly Cause[] => {
+  const joined = [...tables.values()].flatMap((own): readonly FoundCause[] => {
     const [first] = own;
     if (first === undefined || own.length === 1) return own;
-    const sumOf = (count: (cause: Cause) => number): number => own.reduce((sum, cause) => sum + count(cause), 0);
-    const { comparten: _, ...rest } = first;
-    const withAny = sumOf(({ conAtributo }) => conAtributo);
+    const sumOf = (count: (cause: FoundCause) => number): number => own.reduce((sum, cause) => sum + count(cause), 0);
+    const { comparten: shared, ...rest } = first;
+    const withAny = sumOf(({ withAttribute }) => withAttribute);
     const cupones = own.flatMap((cause) => cause.cupones).sort();
-    const inGroups = sumOf(({ cupones: its }) => its.length);
-    const elsewhere = Math.max(0, first.mismoMotivoSinAtributo + first.cupones.length - inGroups);
+    const elsewhere = Math.max(0, first.mismoMotivoSinAtributo + first.cupones.length - cupones.length);
+    const partes = own.flatMap(({ valor, comparten, cupones: its }) => {
+      const left = its.filter((key) => open.has(key)).length;
+      return comparten === undefined || left === 0 ? [] : [{ valor, comparten, cupones: left }];
+    });
     return [
       {
         ...rest,
-        valor: own.map(({ valor }) => valor).join('; '),
+        valor: [...new Set(own.map(({ valor }) => valor))].join('; '),
         cupones,
-        conAtributo: withAny,
+        withAttribute: withAny,
+        conAtributo: sumOf(({ conAtributo }) => conAtributo),
         conciliadosConAtributo: sumOf(({ conciliadosConAtributo }) => conciliadosConAtributo),
         sinAtributo: all - withAny,
         mismoMotivoSinAtributo: elsewhere,
         veces: cupones.length / withAny / usualShareOf(first.motivo, all - withAny, elsewhere),
-        importe: sumOf(({ importe }) => importe),
-        partes: own.flatMap(({ valor, comparten, cupones: its }) =>
-          comparten === undefined ? [] : [{ valor, comparten, cupones: its.length }],
-        ),
+        ...(shared === undefined ? {} : { partes }),
       },
     ];
   });
