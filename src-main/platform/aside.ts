@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A process that does one task and answers with one message. */
 export interface AsideProcess {
-  /** Calls `told` with the answer, or with undefined if the process ended without one. Callers must ignore further calls. */
+  /** Calls `told` with the answer, or with undefined if the process ended without an answer. `told` must ignore every call after the first. */
   onEnd(told: (answer: unknown) => void): void;
   kill(): void;
 }

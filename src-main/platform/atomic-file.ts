@@ -119,7 +119,6 @@ async function unlinkIfThere(file: string): Promise<void> {
 
 const versioned = z.object({ version: z.number() });
 
-/** Throws `DATOS_MAS_NUEVOS` for a file that a newer version of the program wrote. */
 export function refuseNewer(value: unknown, version: number, detail: ErrorDetail = {}): void {
   if ((versioned.safeParse(value).data?.version ?? version) > version)
     throw new AppError('DATOS_MAS_NUEVOS', { detail });
@@ -143,7 +142,10 @@ function mayWriteIn(folder: string): boolean {
 const folderOf = (error: unknown): string | undefined =>
   error instanceof Error && 'dest' in error && typeof error.dest === 'string' ? path.dirname(error.dest) : undefined;
 
-/** True if another program has the file open. Windows then reports `EPERM`, as for missing permission: a folder that can be written to tells the difference. */
+/**
+ * True if another program has the file open. Windows reports `EPERM` for this and for missing permission, so the function also tries the folder's
+ * permission.
+ */
 function isHeld(error: unknown): boolean {
   const code = getSystemCode(error);
   return code === 'EBUSY' || (REFUSED.has(code) && mayWriteIn(folderOf(error) ?? ''));

@@ -20,7 +20,7 @@ export const getDataFolder = (root: string) => ({
   settings: path.join(root, 'ajustes.json'),
   templates: path.join(root, 'plantillas.json'),
   logs: path.join(root, 'registro'),
-  /** The file with the id that this PC's backups have, and with the folder chosen for them. A restoration on another PC does not copy this file. */
+  /** The file with the id and the folder of this PC's backups. A restoration on another PC does not copy this file. */
   backups: path.join(root, 'respaldo.json'),
   /** The paths of an account's data. Throws unless `id` is 16 hexadecimal digits, because other text could lead to another folder. */
   accountFolder: (id: string) => {
@@ -40,7 +40,7 @@ export const getDataFolder = (root: string) => ({
   },
 });
 
-/** The name of a folder inside the data folder, into which a backup is copied before it is used. */
+/** The name of the folder inside the data folder into which a backup is copied before it is used. */
 const WORKSHOP = /^\.respaldo-[0-9a-f]{12}$/;
 export const createWorkshop = ({ root }: DataFolder): string =>
   path.join(root, `.respaldo-${randomBytes(6).toString('hex')}`);
@@ -85,13 +85,13 @@ export function ensureFolder(folder: string): Promise<void> {
   }
 }
 
-/** Only older files are deleted, because a newer one may belong to a running program. */
+/** Leftover files younger than this are kept, because a running program may be writing them. */
 const MIN_AGE_MS = 3_600_000;
 /** The names of the program's unfinished files (`atomic-file.ts`, `new-file.ts`, copies of the ledger). */
 const ON_ITS_WAY = /^\..+\.[0-9a-f]{12}\.tmp$|\.db\.tmp$|\.parte$/;
 const JOURNAL = /-journal$/;
 
-/** The files in a folder and its subfolders. Does not follow links, unlike Node's `recursive`, because they lead elsewhere. */
+/** The files in a folder and its subfolders. Unlike Node's `recursive`, does not follow links, which lead out of the folder. */
 function listFiles(folder: string): readonly Dirent[] {
   let entries: readonly Dirent[];
   try {

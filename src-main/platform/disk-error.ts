@@ -21,7 +21,7 @@ const HELD = new Set(['EBUSY', 'ETXTBSY', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
 /** Codes for a damaged file, or for a file that is no database. */
 const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
-/** The system's code of an error (`ENOSPC`, `SQLITE_BUSY`), without the extended part of SQLite's; undefined if it has none. */
+/** The system's code of an error, such as `ENOSPC`; undefined if it has none. Shortens SQLite's extended codes: `SQLITE_BUSY_SNAPSHOT` gives `SQLITE_BUSY`. */
 export function getSystemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? error.code;

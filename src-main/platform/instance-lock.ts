@@ -56,7 +56,7 @@ function openLocked(file: string, sidecar: string): Database.Database {
     if (getSystemCode(error) !== 'SQLITE_NOTADB') throw toRefusal(error, sidecar);
   }
   try {
-    // The file has no data, so damage is harmless. Truncates it instead of replacing it: another process may have locked this inode.
+    // A damaged lock file has no data to lose. It is truncated, not replaced, because another process may have locked this inode.
     truncateSync(file, 0);
     return lock(file);
   } catch (error) {

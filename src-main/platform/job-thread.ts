@@ -25,7 +25,7 @@ export interface ThreadStart {
   readonly module: string;
   readonly abandoned: SharedArrayBuffer;
 }
-/** `job` null: close the files and end after the earlier jobs, without an answer. */
+/** With `job` null, the thread closes its files and ends after the earlier jobs, without an answer. */
 export interface ToThread {
   readonly id: number;
   readonly job: string | null;
@@ -44,7 +44,9 @@ interface AskOptions {
 
 interface ThreadOptions {
   readonly memory: ResourceLimits;
-  /** How many jobs are sent to the thread at once: the running one and those that follow without a pause. They cannot be taken back. */
+  /**
+   * How many jobs the thread holds at once, the running one included, so that it need not pause between jobs. A job sent to the thread cannot be taken back.
+   */
   readonly held?: number;
   readonly idle?: { readonly clock: Pick<Clock, 'sleep'>; readonly ms: number };
 }
@@ -185,7 +187,7 @@ export function createJobThread<C extends JobModule['createJobs']>(
   };
 }
 
-// Sends an error out of a thread with its kind, for the code that catches it.
+// An error in the form in which a thread sends it: `tipo` keeps its class, for the code that catches it.
 
 export type Packed =
   | { readonly tipo: 'nuestra'; readonly codigo: ErrorCode; readonly detalle: ErrorDetail }

@@ -44,7 +44,7 @@ async function handle({ id, job, input }: ToThread): Promise<void> {
   }
 }
 
-/** The promise of the last message: each message is handled after the one before, even if that job waits for its file. */
+/** Fulfilled when the last message was handled. The next message waits for it, so that asynchronous jobs also run one at a time. */
 let turn = Promise.resolve();
 port.on('message', (message: ToThread) => {
   turn = turn.then(() => handle(message));

@@ -83,7 +83,7 @@ function renameIfThere(from: string, to: string): void {
   }
 }
 
-/** The facts that the log may have. No shape fits a card number (13 to 19 digits) or a secret, so a mistaken call loses a fact instead of logging it. */
+/** The shapes of texts that the log accepts. None fits a card number (13 to 19 digits) or a secret, so a mistaken call loses a fact instead of logging it. */
 
 const word = /^[a-z]{1,16}(?:[._][a-z]{1,16}){0,4}$/;
 const code = /^[A-Z]{1,20}(?:_[A-Z]{1,20}){0,4}$/;
@@ -133,7 +133,7 @@ const PERMITTED: ReadonlyMap<string, (value: unknown) => string | number | boole
 
 export const pickPermittedEvent = (event: string): string => createTextField(word)(event) ?? 'evento.invalido';
 
-/** The facts on the list that have their shape; `omitidos`: how many others were dropped. */
+/** Keeps the facts on the list `PERMITTED` that have the right shape; `omitidos` counts the dropped ones. */
 export function pickPermittedFacts(
   facts: Readonly<Record<string, unknown>>,
 ): Record<string, string | number | boolean> {

@@ -35,7 +35,7 @@ const LOCAL_FUSE =
 const isNetwork = (type: string): boolean =>
   NETWORK_TYPES.has(type.toLowerCase()) || ((type === 'fuse' || type.startsWith('fuse.')) && !LOCAL_FUSE.test(type));
 
-/** How synchronised folders are named, and by which program. */
+/** Names of synchronised folders, with the program that makes them. */
 const SYNCHRONISED: readonly (readonly [RegExp, string])[] = [
   [/^OneDrive(?: ?-.*)?$/i, 'OneDrive'],
   [/^Dropbox(?: \(.+\))?$/i, 'Dropbox'],
@@ -81,7 +81,7 @@ function findNetwork(real: string, { platform, mounts }: PlaceSource): SharedPla
   }
   const over = mounts()
     .filter(({ folder }) => isInside(real, folder))
-    // The deepest mount; of several on the same folder, the last.
+    // Takes the deepest mount; of several on the same folder, the last.
     .reduce<Mount | undefined>(
       (best, one) => (best !== undefined && best.folder.length > one.folder.length ? best : one),
       undefined,
@@ -134,7 +134,6 @@ export const getThisMachine = (platform: string, env: Readonly<Record<string, st
   env,
   /** The path without links; for a network drive on Windows, the network path. Throws the system's error. */
   resolve: (folder: string): string => realpathSync.native(folder),
-  /** The mounts, in the order of mounting. */
   mounts: (): readonly Mount[] => {
     try {
       if (platform === 'linux') return readLinuxMounts(readFileSync('/proc/self/mounts', 'utf8'));
@@ -155,7 +154,10 @@ export const getThisMachine = (platform: string, env: Readonly<Record<string, st
   },
 });
 
-/** Throws `CARPETA_COMPARTIDA` (`clase`, `nombre`, `carpeta`) for a folder of several machines: SQLite's log works on one, and syncing may copy half a file. */
+/**
+ * Throws `CARPETA_COMPARTIDA` (`clase`, `nombre`, `carpeta`) for a folder of several machines: SQLite's log needs one machine, and syncing may copy half a
+ * file.
+ */
 export function refuseSharedPlace(folder: string, source: PlaceSource): void {
   const place = findSharedPlace(folder, source);
   if (place === undefined) return;

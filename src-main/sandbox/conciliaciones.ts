@@ -62,7 +62,7 @@ const countMatched = (cupones: readonly StoredCupon[]): number =>
 export function createConciliaciones(context: SandboxContext) {
   const { data, switches, clock } = context;
   const stored = new Map<number, StoredConciliacion>();
-  /** The reconciliations to which a coupon came as a new one, by the coupon's key. */
+  /** By the key of a coupon: the reconciliations that received it as new. */
   const existing = new Map<string, number[]>();
   const pairUp = createMatcher(data);
   let next = PRIMER_ID;
@@ -137,7 +137,10 @@ export function createConciliaciones(context: SandboxContext) {
       stored.delete(conciliacion.id);
     },
     readAll: (): readonly StoredConciliacion[] => [...stored.values()],
-    /** What a reader sees now, by the switches `demora_ms`, `demora_forma` and `resultado_pendiente`. `hidden`: `visible` does not show its matches yet. */
+    /**
+     * What a reader sees now, by the switches `demora_ms`, `demora_forma` and `resultado_pendiente`. `hidden`: the matches of the visible coupons are not
+     * shown yet.
+     */
     vista(conciliacion: StoredConciliacion) {
       const { nuevos } = conciliacion;
       const rows = listRows(conciliacion);

@@ -1,4 +1,4 @@
-/** The switches of `--datos` (README): they put errors and further kinds of records into the plain example data. Read once, at the start. */
+/** The switches of `--datos` (README), which put errors and further kinds of records into the plain example data. */
 import { COMERCIOS, CUIT, LEGAL_NAME, type Store } from './catalogue.ts';
 import { valueAt, getPaymentDay, type Operaciones } from './operaciones.ts';
 import type { Liquidacion } from './liquidaciones.ts';

@@ -212,7 +212,6 @@ export const listImpuestos = serveList<Liquidacion>({
   }),
 });
 
-/** GET /v1/impuestos/totales: one object with the sums of the selected settlements. */
 export function sumImpuestos(context: SandboxContext, parameters: Parameters): Body {
   const rows = selectRows(SETTLEMENTS, context, parameters).map(({ impuestos }) => impuestos);
   return toJson({ ...sumAmounts(IMPUESTOS, rows), ...getExtras(context.switches) });

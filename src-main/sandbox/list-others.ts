@@ -54,7 +54,6 @@ export function listCalendario(context: SandboxContext, parameters: Parameters):
   );
 }
 
-/** GET /v1/comercios: all shops of the account, in one answer. */
 export function listComercios({ data, switches }: SandboxContext): Body {
   const comercios = COMERCIOS.map((c, place) => ({
     id: writeId(c.id, switches),

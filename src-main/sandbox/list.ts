@@ -92,7 +92,6 @@ export function writePage<T>(
   return sorted.slice(inicio, fin).map((row) => ({ ...write(row, context, parameters), ...getExtras(switches) }));
 }
 
-/** Makes the method of a list: it answers with the requested page and with the `total` of all selected rows. */
 export const serveList =
   <T>(list: List<T>) =>
   (context: SandboxContext, parameters: Parameters): Body => {

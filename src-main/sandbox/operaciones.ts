@@ -46,7 +46,6 @@ function createColumns(capacity: number): Columns {
 
 export const createOperaciones = (capacity: number): Operaciones => ({ count: 0, ...createColumns(capacity) });
 
-/** Makes room for one more row (operations that appear while the sandbox runs). */
 function reserve(ops: Operaciones): void {
   if (ops.count < ops.day.length) return;
   const larger = createColumns(Math.max(64, ops.count * 2));
@@ -206,7 +205,6 @@ export function createRandom(seed: number) {
     return (t ^ (t >>> 14)) >>> 0;
   };
   return {
-    /** From 0 up to, not including, 1. */
     fraction: () => drawNext() / 4_294_967_296,
     /** A whole number from 0 up to, not including, `n`. */
     randomInteger: (n: number) => Math.floor((drawNext() / 4_294_967_296) * n),

@@ -12,7 +12,7 @@ export interface ReceivedRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly cuerpo: string;
-  /** The status of the answer; undefined until there is one, and if a fault suppressed it. */
+  /** The status of the answer; undefined before the answer, and if a fault suppressed it. */
   estado: number | undefined;
 }
 

@@ -40,7 +40,6 @@ export const SWITCHES = {
 
 type SwitchTable = typeof SWITCHES;
 export type SwitchKey = keyof SwitchTable;
-/** The values of all switches: one of the listed texts, or a number from 0. */
 export type Switches = {
   -readonly [K in SwitchKey]: SwitchTable[K]['valores'] extends readonly string[]
     ? SwitchTable[K]['valores'][number]

@@ -51,7 +51,6 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
   const grantAccess = (): object => ({ access_token: issueAccess().token, expires_in: ACCESS_S, token_type: 'basic' });
   const isAlive = (issued: IssuedToken | undefined): boolean => issued !== undefined && clock.now() < issued.vence;
 
-  /** Checks the X-Auth-Token of a login or refresh, by the switch `token_en_login`. */
   const checkHeader = (token: string | undefined): void => {
     if (rasgos.token_en_login === 'ignora') return;
     if (token === undefined && rasgos.token_en_login === 'exige') throw new Refusal(401, 'Falta X-Auth-Token');

@@ -72,8 +72,6 @@ export function createLists(deps: MethodDeps): Lists {
   return Object.fromEntries(made) as Lists;
 }
 
-// Request parameters and client of a dated list, made from its view (`domain/views/`).
-
 export const toWindowParams = ({ desde, hasta }: DateWindow): readonly Param[] => [
   ['fecha_desde', desde],
   ['fecha_hasta', hasta],
@@ -146,8 +144,6 @@ function listOf<Row extends ListedRow, Header>(
 
 const withStores = (scope: Scope, comercios: readonly string[]): Scope => ({ ...scope, comercios });
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-// The wire schema of a view's rows, from the shapes of its fields (`domain/views/`).
 
 /** The parser of each shape. The compiler checks that it gives the type that the domain declares for that shape. */
 const READERS: { readonly [S in FieldShape]: z.ZodType<ShapeValue<S>> } = {

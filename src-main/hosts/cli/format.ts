@@ -21,7 +21,6 @@ export const toLines = (lines: Lines): string[] =>
 export const formatCount = (value: number, [one, plural]: Counted): string =>
   `${formatNumber(value)} ${value === 1 ? one : plural}`;
 
-/** Says how many rows were written, and where: "Se escribió 1 fila en x.csv." */
 export function sayWritten(
   { filas, archivo }: { readonly filas: number; readonly archivo: string },
   say: Choose = chooseIn(),

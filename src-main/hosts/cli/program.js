@@ -132,7 +132,7 @@ function createProgram(runCommand, streams, language) {
 }
 
 /**
- * The command that the words name, as far as they name one, and the first word that names none.
+ * Follows the words through the groups of commands. Returns the last command found, and the first word that names none.
  * @param {Command} program
  * @param {readonly string[]} words
  */

@@ -31,14 +31,12 @@ export function readGiven(values: Readonly<Record<string, unknown>>, say: Choose
   return {
     say,
     text: readText,
-    /** Throws `USO` if the argument is missing. */
     needed: (name: string): string => {
       const value = readText(name);
       if (value !== undefined) return value;
       throw new AppError('USO', { detail: { opcion: name } });
     },
     flag: (name: string): boolean => values[name] === true,
-    /** The values of an option that may repeat, or of an argument with several values. */
     list: (name: string) => (values[name] ?? []) as readonly string[],
     /** The named options that were given, under the same names, as methods expect them. */
     texts: <K extends string>(...names: readonly K[]) => collect<K, string>(names),
@@ -67,7 +65,6 @@ export function resolveOutputFile(name: string): string {
   });
 }
 
-/** The absolute path of a folder to write into. Throws `USO` if it does not exist. */
 export function resolveOutputFolder(name: string): string {
   const folder = path.resolve(name);
   if (isFolder(folder)) return folder;

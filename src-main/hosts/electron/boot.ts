@@ -98,7 +98,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   cutNetwork(session.defaultSession, app.isPackaged);
   serveScreens(protocol, path.join(app.getAppPath(), 'out', 'renderer'));
   const folders = { data: data.root, logs: data.logs };
-  let openHelp = (): void => undefined; // replaced once there is a page that shows it
+  let openHelp = (): void => undefined; // replaced once a page can show the help
   const putMenu = (): void =>
     setMenu({
       electron,

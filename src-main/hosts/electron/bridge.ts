@@ -24,8 +24,8 @@ export const createBridge = (ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on' | 'o
       listener(event);
     };
     ipcRenderer.on(EVENTS_CHANNEL, onEvent);
-    // After subscribing, open questions and kept notices come as events. Ignore a failure here: it means that no host answers or that it refuses this page, and
-    // then every call fails and says so.
+    // After subscribing, the host sends open questions and kept notices as events. A failure is ignored here: if no host answers, or it refuses this page,
+    // every call fails too and says so.
     ipcRenderer.invoke(CANAL, { tipo: 'suscribir' }).catch(() => undefined);
     return () => {
       ipcRenderer.off(EVENTS_CHANNEL, onEvent);

@@ -35,7 +35,6 @@ export function createEvents(getWindow: () => BrowserWindow | undefined, later: 
   };
   return {
     send,
-    /** Sends a call's progress, but not more often than people can see. */
     noteProgress: (callId: string, progress: Progress): void => {
       if (pending.size === 0) later(flush, CADENCE_MS);
       pending.set(callId, progress);

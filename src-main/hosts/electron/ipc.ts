@@ -115,7 +115,6 @@ interface HandlerDeps {
   readonly handles: Handles;
   readonly openWith: Pick<OpenWith, 'onConnect'>;
   readonly shell: Shell;
-  /** Undefined if the settings cannot be read. */
   readonly readSettings: () => Promise<SettingsDocument | undefined>;
 }
 

@@ -27,7 +27,7 @@ const GIVEN = z.object({ files: z.array(z.string()) }).catch({ files: [] });
 
 interface InstanceDeps {
   readonly app: ElectronApi['app'];
-  /** The folder for the page's own files, inside the data folder. The single-instance lock belongs to it. */
+  /** The folder for the page's own files, inside the data folder. The single-instance lock is one per folder. */
   readonly pageFolder: string;
   /** The absolute paths of the spreadsheets with which this program was started. If it is the second one, it passes them to the first. */
   readonly files: readonly string[];

@@ -39,7 +39,6 @@ export function createShell({ electron, getWindow, say, rename = renameHere }: S
     const over = getWindow();
     return over === undefined ? dialog.showMessageBox(whole) : dialog.showMessageBox(over, whole);
   };
-  /** The name of a kind of file. `extension` includes the dot. */
   const kindOf = (extension: string): string =>
     ({
       '.xlsx': say('Planilla de Excel', 'Excel workbook'),

@@ -27,7 +27,6 @@ import type { Questions } from '../screens/questions.ts';
 
 export interface Limits {
   readonly body: number;
-  /** The largest file, in bytes. */
   readonly file: number;
   readonly requestMs: number;
 }

@@ -72,7 +72,6 @@ export function createQuestions() {
         unheard = [...unheard.filter((other) => other.texto !== text), notice].slice(-MAX_KEPT);
       }
     },
-    /** The open questions and kept sentences, for a page that has just connected. */
     onConnect: (): readonly HostEvent[] => {
       const notices = unheard;
       unheard = [];

@@ -29,7 +29,7 @@ export const CANCEL = z.strictObject({ llamada: id });
 /** The answer to a question for a secret; null if the person declined. */
 export const ANSWER = z.strictObject({ pregunta: id, clave: z.string().max(4096).nullable() });
 
-/** Runs a call of a page. It only replaces handles by paths and paths by handles; the gate checks method and input. */
+/** Runs a call of a page: replaces handles by paths in the input, and paths by handles in the answer. `dispatch` checks the input. */
 async function callMethod(
   { dispatch, handles }: { readonly dispatch: Dispatch; readonly handles: Handles },
   { metodo, entrada }: PageCall,
@@ -38,7 +38,7 @@ async function callMethod(
   if (!isMethod(metodo)) return refuseCall('metodo: no existe');
   const translated = await handles.checkInput(entrada);
   if (!translated.ok) return refuseCall(translated.error);
-  // The cast is not yet true: the gate checks the input against the method's schema.
+  // The cast comes before the check: `dispatch` checks the input against the method's schema.
   const input = translated.value as MethodInput<typeof metodo>;
   const answer = await dispatch(metodo, input, context);
   return answer.ok ? { ...answer, value: handles.checkOutput(metodo, answer.value) } : answer;

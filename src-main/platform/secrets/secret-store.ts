@@ -52,8 +52,8 @@ export function createKeychain(
 }
 
 /**
- * Reimplements three functions of `@napi-rs/keyring/keytar` with a fixed store, because that module takes no options: without the option, Linux silently
- * falls back to the kernel's keyring, which forgets everything at a restart. With it, a missing Secret Service is an error. No effect on other systems.
+ * Replaces `@napi-rs/keyring/keytar`, which cannot set the store. With `store: 'secret-service'`, a missing Secret Service is an error on Linux; without it,
+ * the library silently uses the kernel's keyring, which forgets everything at a restart.
  */
 async function loadKeytar() {
   const { AsyncEntry } = await import('@napi-rs/keyring');

@@ -84,8 +84,6 @@ export function momentOf(date: unknown): Moment | null {
   return { dia: date.fecha, hora: 'hora' in date && typeof date.hora === 'string' ? date.hora : MIDNIGHT };
 }
 
-// The reader of one dated list, for the synchronisation and for single calls.
-
 export interface MethodDeps {
   readonly consult: Consult;
   readonly learned: Learned;

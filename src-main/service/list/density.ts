@@ -18,7 +18,6 @@ export interface Between {
   readonly hasta: number;
 }
 
-/** How many calendar days a stretch touches. */
 export const daysIn = ({ desde, hasta }: Between): number =>
   Math.floor((hasta - 1) / DAY_S) - Math.floor(desde / DAY_S) + 1;
 

@@ -91,7 +91,6 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
 }
 export type Whole<Query, Row, Header> = ReturnType<typeof createWhole<Query, Row, Header>>;
 
-/** Joins the rows of several answers; a row that came in several is kept once. */
 export function joinAnswers<Row>(
   keyOf: (row: Row) => string,
   ...parts: readonly Omit<WindowRead<Row>, 'state'>[]

@@ -23,7 +23,7 @@ const FIRST_BACKOFF_MS = 500;
 const CURE_PAUSE_MS = 60_000;
 /** The most renewals in one call. Two PCs that use one account end each other's tokens, and without a limit they would renew for ever. */
 const MAX_RENEWALS = 5;
-/** Pause before the second renewal; each further one doubles it. Without pauses, two PCs with one account would end each other's tokens for ever. */
+/** Pause before the second renewal of a call; each further pause is twice as long. */
 const RENEWAL_PAUSE_MS = 1_000;
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 

@@ -34,7 +34,6 @@ export type OnLogin = (refused: LoginRefusal | 'TOKEN_RECHAZADO' | null) => void
 const LOGIN_REFUSALS = ['CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA'] as const;
 export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];
 
-/** The token's age by the wall clock or by the monotonic clock, whichever is larger. */
 export const getTokenAgeMs = (token: Token, clock: Clock): number =>
   Math.max(clock.now() - token.sentWall, clock.monotonic() - token.sentMonotonic);
 
@@ -158,7 +157,6 @@ export type Credentials =
       readonly refreshTokenExpira?: Instant;
     };
 
-/** A login's refresh token, which the caller stores with the secrets. */
 export interface NewRefreshToken {
   readonly refreshToken: string;
   readonly expiresAt: Instant;

@@ -161,7 +161,6 @@ export async function copyClosed(
 
 export const closedIn = (folder: string, account: string): string => path.join(folder, `cierres (${account})`);
 
-/** The accounts whose closed months lie in a folder of backups. */
 export const listClosedAccounts = async (folder: string): Promise<readonly string[]> =>
   (await namesIn(folder)).flatMap((name) => /^cierres \(([\da-f]{16})\)$/.exec(name)?.[1] ?? []);
 

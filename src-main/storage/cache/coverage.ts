@@ -83,8 +83,6 @@ export function openPages(db: Database) {
   };
 }
 
-// Finds settlements and tax records that other records name but the cache lacks.
-
 /** SQL: whether `table` has the record that `r` names, by the same identifier or by the same number and `marca`. */
 const buildIsThere = (table: 'liquidaciones' | 'impuestos'): string =>
   `EXISTS (SELECT 1 FROM ${table} l WHERE l.retirada IS NULL AND l.id = r.id)

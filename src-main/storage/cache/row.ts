@@ -115,7 +115,6 @@ export function createEncoder(table: CacheTable): (rows: ReadRows['filas']) => F
   };
 }
 
-/** Makes the function that computes a record's natural key (`natural`) from its stored values. */
 export function createNaturalKey(table: CacheTable): (values: readonly Value[]) => string {
   const fields = listWrittenFields(table).flatMap((field) => columnsOfField(field).map(() => field.nombre));
   const places = [...fields.keys()].filter((place) => table.natural.includes(fields[place] ?? ''));

@@ -49,7 +49,6 @@ const selectText = (method: ServiceMethod, where: string): string =>
 
 const isSearchable = (vista: Vista): boolean => SEARCHABLE.some((method) => method === vista);
 
-/** The part of the index that reads: which rows a text proposes. */
 export function openProposals(db: Database) {
   const to = db.prepare<[string], number>('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
   const count = db.prepare<[string], number>('SELECT count(*) FROM busqueda_pendiente WHERE tabla = ?').pluck();
@@ -95,11 +94,10 @@ export function openProposals(db: Database) {
 
 export interface Piece {
   readonly howMany: number;
-  /** Index even during a synchronisation, or after an interrupted one, because a person is searching. Else nothing is indexed meanwhile. */
+  /** Whether to index also during a synchronisation, or after an interrupted one, because a person is searching and cannot wait for its end. */
   readonly siempre: boolean;
 }
 
-/** The part of the index that writes, on a connection that can write. */
 export function openIndexing(db: Database) {
   db.function(FOLDED, { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : ''));
   const to = db.prepare<[string], number>('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();

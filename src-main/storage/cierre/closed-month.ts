@@ -94,5 +94,4 @@ export function readClosedMonth(path: string): ClosedMonthFile {
 
 export const readFrozenRows = (path: string) => read<FrozenRow>(path, 'SELECT * FROM fila');
 
-/** The adjustments of earlier months that this closing included. */
 export const readTakenAdjustments = (path: string) => read<FrozenAdjustment>(path, 'SELECT * FROM ajuste');

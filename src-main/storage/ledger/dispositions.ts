@@ -14,7 +14,6 @@ interface ReportRow extends Pick<LocatedCupon, 'seq' | 'archivo' | 'hoja' | 'fil
   readonly fecha_liq: string | null;
 }
 
-/** What the ledger offers about the coupons of its uploads. */
 export const openDispositions = (
   db: Database.Database,
   requireUpload: (upload: string) => Pick<UploadRow, 'archivos' | 'total'> & { readonly n: number },

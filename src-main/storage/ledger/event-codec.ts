@@ -87,8 +87,6 @@ export function openDecisions(db: Database.Database, clock: Clock) {
   };
 }
 
-// Reads all events of a ledger. Refuses a ledger with events of a newer version instead of reading only a part.
-
 /** What a ledger contains: how many uploads and events (including decisions), and when the last event was written (ms; null for none). */
 export const contentForm = z.object({
   cargas: z.number(),

@@ -116,7 +116,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
   const deletions = db.prepare<[], { readonly conciliacion: string; readonly cuando: number }>(
     'SELECT conciliacion, max(cuando) AS cuando FROM borrada GROUP BY conciliacion',
   );
-  /** Cache of uploads, which do not change: reading one with 3,000 events takes a millisecond, and a page of coupons looks up one per coupon. */
+  /** Cache of uploads, which do not change: reading an upload with 3,000 events takes a millisecond, and a page looks up an upload for each coupon. */
   const frozen = new Map<string, Omit<InternalUpload, 'terminada'>>();
   const requireUpload = (uploadId: string): Omit<InternalUpload, 'terminada'> => {
     const previous = frozen.get(uploadId);

@@ -144,8 +144,6 @@ export async function openLedger(path: string, { onNotice, backups, ...known }: 
 const getLastEvent = (db: Database.Database): number | null =>
   db.prepare<[], number | null>('SELECT max(at) FROM event').pluck().get() ?? null;
 
-// Replaces a ledger by another one and notes that the new one must be compared with the service.
-
 const getNextPath = (path: string): string => `${path}.restaurado`;
 const getNotePath = (path: string): string => `${path}.restaurado-sin-revisar`;
 

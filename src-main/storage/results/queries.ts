@@ -247,8 +247,6 @@ export function openQueries(db: Database.Database) {
   };
 }
 
-// Reads results for a thread whose connection cannot write.
-
 export interface KeptReading {
   readonly lectura: number;
   readonly conciliacion: string;

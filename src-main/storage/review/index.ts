@@ -154,7 +154,6 @@ export function openReview(path: string) {
     readRow: rows.read,
     /** The ids of the rows that pass a filter and a search, ascending. Cached until a row changes. */
     ids: idsOf,
-    /** Sets the names of the files by which searches find rows. */
     nameFiles: (names: readonly string[]): void => void (fileNames = names),
     /** The ids of the rows that pass a filter and a search, grouped by the first problem of each row, errors first. Cached until a row changes. */
     groupByProblem: (filter: Filter, text: string): readonly StoredRowGroup[] => {
@@ -201,7 +200,6 @@ export function openReview(path: string) {
       forget(() => history.change.immediate(added, findSent)),
     leaveOut: (rows: readonly number[], omission: Omission | null, findSent: FindSent): number =>
       forget(() => history.leaveOut.immediate(rows, omission, findSent)),
-    /** Undoes the last step. Returns the changed rows; undefined if there is no step. */
     undo: (findSent: FindSent) => forget(() => history.undo.immediate(findSent)),
     redo: (findSent: FindSent) => forget(() => history.redo.immediate(findSent)),
     readHistory: history.readStatus,

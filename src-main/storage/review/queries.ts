@@ -66,7 +66,7 @@ const IN_ROW_OR_FILE = `(instr(b.texto, ?) > 0 OR f.id / ${String(ROWS_PER_FILE)
 const listFilesNamed = (word: string, names: readonly string[]): string =>
   JSON.stringify(names.flatMap((name, file) => (foldMarks(name).includes(word) ? [file] : [])));
 
-/** SQL: which rows have an equal problem. `arreglo`: those with a known fix (refunds: and the same text). `valor`: those with the same text, no refunds. */
+/** SQL: whether a row has an equal problem. `arreglo`: with a known fix (refunds need the same text too). `valor`: with the same text (no refunds). */
 const SON = {
   arreglo: `json_type(p.detalle, '$.arreglo') = 'text' AND (p.codigo <> 'PARECE_DEVOLUCION' OR ${SAME_TEXT})`,
   valor: `p.codigo <> 'PARECE_DEVOLUCION' AND ${SAME_TEXT}`,

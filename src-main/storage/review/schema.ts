@@ -73,7 +73,6 @@ export type Corrections = Readonly<Partial<Record<CuponField, Correction>>>;
 export const OMISSIONS = ['persona', 'error', 'enviado'] as const;
 export type Omission = (typeof OMISSIONS)[number];
 
-/** A stored row. `id` consists of file and row (`rowIdOf`). */
 export interface StoredRow {
   readonly id: number;
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;

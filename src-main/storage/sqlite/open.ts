@@ -12,7 +12,7 @@ export interface Migration {
 
 export interface DatabaseSchema {
   readonly migrations: readonly Migration[];
-  /** Without the word `PRAGMA`. They are set whenever a file is opened, because files store few of them (a WAL file falls back to `synchronous = NORMAL`). */
+  /** Pragmas without the word `PRAGMA`. Each opening sets them, because files store few of them (a WAL file falls back to `synchronous = NORMAL`). */
   readonly pragmas: readonly string[];
 }
 
@@ -107,7 +107,6 @@ export const writeTimestamp = (instant: number): string => new Date(instant).toI
 
 const codeOf = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '');
 
-/** Whether SQLite reports that a file is damaged or is not a database. */
 export const isDamaged = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
 /** Codes for a full disk, including one on which SQLite's shared memory cannot grow. */

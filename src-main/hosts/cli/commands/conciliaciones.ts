@@ -60,7 +60,7 @@ function describeSetAside(howMany: number, say: Choose): string {
       );
 }
 
-/** Says that the service counts more coupons than it returned; those that it had before may be missing in the result. */
+/** Says that the service counts more coupons than it returned. Coupons that the service had before may be missing in the result. */
 export function sayListedFewer(
   { conciliados, sin_conciliar, existentes }: Pick<ResultDocument, 'conciliados' | 'sin_conciliar' | 'existentes'>,
   came: number,

@@ -41,7 +41,7 @@ const toCell = (value: unknown, say: Choose): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** Dates that the program adds to rows: when a row was withdrawn, and since when it is in doubt. They are fields of no view. */
+/** Dates that the program adds to rows: when a row was withdrawn, and since when it is in doubt. No view lists them. */
 const OUR_DATES: ReadonlySet<string> = new Set(['retirada', 'en_duda']);
 
 function formatOf(

@@ -18,7 +18,6 @@ type Taken = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
 const OF_DECISIONS = ['motivo', 'nota', 'tolerancia'] as const;
 
-/** Parses the numbers of coupons or decisions: "12" or "12,13,14". */
 function seqsOf(text: string): readonly number[] {
   const seqs = text.split(',').map((one) => (/^\d{1,9}$/.test(one.trim()) ? Number(one) : 0));
   if (seqs.every((seq) => seq > 0)) return seqs;
@@ -37,7 +36,7 @@ const operacionesOf = (text: string): string[] => {
   throw refuse(USAGE.notAnOperation(text));
 };
 
-/** Parses an amount as people write it here, or with a decimal dot. Refuses a minus sign, which `parseTypedAmounts` would ignore. */
+/** Parses an amount with a decimal comma or dot. Refuses a minus sign, which `parseTypedAmounts` would ignore. */
 function amountOf(option: string, text: string): string {
   const amount = /[-−]/.test(text) ? undefined : parseTypedAmounts(text);
   if (amount === undefined) throw refuse(USAGE.notAnAmount(text, option));

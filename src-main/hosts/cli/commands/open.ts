@@ -16,7 +16,7 @@ import { writeDocument, writeText } from '../terminal.js';
 import { listValidationLines } from '../validation-text.ts';
 import { getExitCode, withApp, type Command, type Environment } from '../command.ts';
 
-/** `abrir`: opens the window. Opens the browser if asked to, or, with a sentence that says why, if no window is possible. */
+/** `abrir`: opens the window. With `--navegador`, or if no window is possible (and then says why), opens the browser instead. */
 export const openApp: Command = async (given, environment) => {
   const reason = given.flag('navegador') ? undefined : await openWindow(environment);
   if (reason === 'closed') return 0;
