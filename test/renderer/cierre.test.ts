@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CierreDocument, TaxpayersDocument } from '#contract/cierre.ts';
-import { buildBridge } from '../../src-renderer/features/cierre/bridge.ts';
+import { buildBridge, findRows } from '../../src-renderer/features/cierre/bridge.ts';
 import { CierreState, describeOpen } from '../../src-renderer/features/cierre/cierre.svelte.ts';
 import { findClosed } from '../../src-renderer/shared/period.svelte.ts';
 import { readRoute, writeRoute } from '../../src-renderer/shared/routes.ts';
@@ -208,6 +208,28 @@ test('the bridge has a bar for each concept, and begins past zero where the step
   ]);
   expect(rows[0]).toMatchObject({ begin: 9500, x: 0, width: 100 });
   expect(rows.find(({ key }) => key === 'arancel')).toMatchObject({ x: 40, width: 60 });
+});
+
+test('a step of the bridge opens a list only if that list has its total, and the bank says what its list lacks', () => {
+  const totalsOf = (vista: 'liquidaciones' | 'impuestos' | 'movimientos', totales: Readonly<Record<string, string>>) =>
+    ({ vista, total: 3, retiradas: 0, totales }) as const;
+  const totals = {
+    liquidaciones: totalsOf('liquidaciones', { descontado_arancel: '300.00', total_facturado: '9000.00' }),
+    impuestos: totalsOf('impuestos', { retencion_iibb: '20.00' }),
+    vinculados: totalsOf('movimientos', { importe_neto: '400.00' }),
+  };
+  const find = (key: Parameters<typeof findRows>[0]['key'], importe: string) =>
+    findRows({ key, importe }, totals, { desde: '2026-10-01', hasta: '2026-10-31' });
+  const october = 'desde=2026-10-01&hasta=2026-10-31';
+  expect(find('liquidado', '9000.00')).toEqual({ href: `#/liquidaciones?${october}` });
+  expect(find('arancel', '-300.00')).toEqual({ href: `#/liquidaciones?${october}&orden=descontado_arancel%3Adesc` });
+  expect(find('sirtac', '-20.00')).toEqual({ href: `#/impuestos?${october}&orden=retencion_iibb%3Adesc` });
+  expect(find('banco', '500.00')).toMatchObject({ falta: '100.00' });
+  expect([find('liquidado', '9000.01'), find('ret_iibb', '-19.00'), find('vendido', '1.00')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a bridge of nothing has bars of no width', () => {

@@ -1,4 +1,9 @@
 import type { BalanceDocument, CierreDocument, TieRowDocument } from '#contract/cierre.ts';
+import type { DataTotals } from '#contract/data.ts';
+import { CONCEPTS, type ConceptKey } from '#domain/texts/cierre.ts';
+import type { DateRange } from '../../shared/period.svelte.ts';
+import type { RouteFilter } from '../../shared/route-filter.ts';
+import { writeRoute } from '../../shared/routes.ts';
 import { addUp, isZero, withOtherSign } from '../../ui/format.ts';
 
 export type BridgeKey =
@@ -13,7 +18,8 @@ export type BridgeKey =
   | 'vencidas'
   | 'diferencias'
   | 'banco'
-  | CierreDocument['conceptos'][number]['clave'];
+  | ConceptKey;
+export const isConcept = (key: BridgeKey): key is ConceptKey => Object.hasOwn(CONCEPTS, key);
 
 /** A row of the bridge from sales to bank credits. `x` and `width`: its bar in percent. `pendiente`: an amount still owed at the end of the month. */
 export interface BridgeRow {
@@ -95,4 +101,67 @@ export function buildBridge(
       begin,
     };
   });
+}
+
+/** The lists that the bridge opens. `vinculados` and `sueltos`: the movements that name a settlement, and the credits that name none. */
+export const BRIDGE_LISTS = {
+  operaciones: { vista: 'operaciones' },
+  liquidaciones: { vista: 'liquidaciones' },
+  impuestos: { vista: 'impuestos' },
+  vinculados: { vista: 'movimientos', filtros: [{ campo: 'liquidaciones_id', op: 'no_vacio', valor: '' }] },
+  sueltos: {
+    vista: 'movimientos',
+    filtros: [
+      { campo: 'liquidaciones_id', op: 'vacio', valor: '' },
+      { campo: 'debito_credito', valor: 'C' },
+    ],
+  },
+} as const satisfies Record<string, RouteFilter>;
+export type BridgeList = keyof typeof BRIDGE_LISTS;
+export type BridgeTotals = Readonly<Partial<Record<BridgeList, DataTotals>>>;
+
+export function getListHref(list: BridgeList, days: DateRange, field?: string): string {
+  const { vista, ...filter } = BRIDGE_LISTS[list];
+  const orden = field === undefined ? undefined : { campo: field, desc: true };
+  return writeRoute({ seccion: vista, filtro: { ...filter, ...days, orden } });
+}
+
+/** The list and the field that may have the amount of a step. `retencion_iibb` is the amount of one of three steps when the others are zero. */
+const ROWS: Readonly<Partial<Record<BridgeKey, readonly [BridgeList, field: string]>>> = {
+  vendido: ['operaciones', 'importe'],
+  liquidado: ['liquidaciones', 'total_facturado'],
+  arancel: ['liquidaciones', 'descontado_arancel'],
+  cuotas: ['liquidaciones', 'descontado_cuota'],
+  promocion: ['liquidaciones', 'descontado_promocion'],
+  adelanto: ['liquidaciones', 'descontado_adelanto'],
+  otros_cargos: ['liquidaciones', 'descontado_otro'],
+  iva_21: ['impuestos', 'impuesto_iva_21'],
+  iva_105: ['impuestos', 'impuesto_iva_105'],
+  otros_impuestos: ['impuestos', 'impuesto_otros'],
+  ret_iva: ['impuestos', 'retencion_iva'],
+  ret_ganancias: ['impuestos', 'retencion_ganancias'],
+  ret_iibb: ['impuestos', 'retencion_iibb'],
+  sirtac: ['impuestos', 'retencion_iibb'],
+  iibb_sin_identificar: ['impuestos', 'retencion_iibb'],
+  otras_retenciones: ['impuestos', 'retencion_otros'],
+  perc_iva: ['impuestos', 'percepcion_iva'],
+  perc_iibb: ['impuestos', 'percepcion_iibb'],
+  otras_percepciones: ['impuestos', 'percepcion_otros'],
+  neto: ['liquidaciones', 'total_acreditado'],
+  banco: ['vinculados', 'importe_neto'],
+};
+
+/** The address of the list whose total is the amount of a step; undefined if no list has that total. What reached the bank: of the linked movements, with what they lack. */
+export function findRows(
+  { key, importe }: Pick<BridgeRow, 'key' | 'importe'>,
+  totals: BridgeTotals,
+  days: DateRange,
+): { readonly href: string; readonly falta?: string } | undefined {
+  const [list, field] = ROWS[key] ?? [];
+  const listed = list === undefined ? undefined : totals[list];
+  if (list === undefined || field === undefined || listed === undefined || listed.total === 0) return undefined;
+  const sum = listed.totales[field] ?? '';
+  const falta = addUp([importe, isConcept(key) ? sum : withOtherSign(sum)]).total;
+  if (isZero(falta)) return { href: getListHref(list, days, isConcept(key) ? field : undefined) };
+  return key === 'banco' ? { href: getListHref(list, days), falta } : undefined;
 }

@@ -6,7 +6,8 @@ import type { Tracking } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { daysOf } from '../../ui/dates.ts';
 import { Ask, Newest, Task } from '../../shared/task.svelte.ts';
-import { formatAmount, formatNumber } from '../../ui/format.ts';
+import { formatAmount, formatNumber, isZero } from '../../ui/format.ts';
+import { BRIDGE_LISTS, type BridgeList, type BridgeTotals } from './bridge.ts';
 import { getLanguage } from '../../ui/language.ts';
 
 /** The open items of a month in words: `Cupones que no conciliaron: 27 ($ 1.304,18)`. */
@@ -35,6 +36,9 @@ export class CierreState extends Ask<CierreDocument> {
   /** The operations of the month without a coupon, by till. */
   missing = $state.raw<readonly MissingSummary[]>([]);
   readonly #missing = new Newest();
+  /** What the lists that the bridge opens add up to in the month. */
+  totals = $state.raw<BridgeTotals>({});
+  readonly #totals = new Newest();
   /** How many bookkeeping codes the last import stored. */
   codes = $state.raw<number | undefined>(undefined);
   /** Runs what the person does: closing and reopening the month, saving answers and files. */
@@ -54,6 +58,15 @@ export class CierreState extends Ask<CierreDocument> {
   readonly canClose: boolean = $derived(
     this.document?.estado === 'abierto' && this.#closed.every((month) => month < (this.document?.periodo ?? '')),
   );
+  /** True when days are missing and every balance is zero: nothing of the month was downloaded, and its amounts are unknown. */
+  readonly isUnknown: boolean = $derived.by(() => {
+    const { abiertos = [], saldos } = this.document ?? {};
+    const balances = saldos?.procesadores ?? [];
+    const isEmpty = balances
+      .flatMap((one) => Object.entries(one))
+      .every(([field, text]) => field === 'procesador' || isZero(text));
+    return isEmpty && abiertos.some(({ clave }) => clave === 'dias');
+  });
   /** True when the month is closed or has no open items. Otherwise the core writes no workbook. */
   readonly hasBook: boolean = $derived(
     this.document !== undefined && (this.document.estado === 'cerrado' || this.document.abiertos.length === 0),
@@ -76,6 +89,24 @@ export class CierreState extends Ask<CierreDocument> {
     this.missing = [];
     const read = await this.#missing.run((tracking) => this.api.call('explicaciones.faltantes', asked, tracking), life);
     this.missing = read?.resumen ?? [];
+  }
+
+  /** Reads `totals`, after the month is shown. */
+  async readTotals({ mes }: Selection, life: AbortSignal): Promise<void> {
+    const asked = { cuenta: this.account, ...daysOf(mes) };
+    this.totals = {};
+    const read = await this.#totals.run(
+      (tracking) =>
+        Promise.all(
+          (Object.keys(BRIDGE_LISTS) as readonly BridgeList[]).map(async (list) => {
+            const { vista, ...filter } = { filtros: undefined, ...BRIDGE_LISTS[list] };
+            const filtros = filter.filtros === undefined ? undefined : [...filter.filtros];
+            return [list, await this.api.call('datos.totales', { ...asked, vista, filtros }, tracking)] as const;
+          }),
+        ),
+      life,
+    );
+    this.totals = Object.fromEntries(read ?? []);
   }
 
   async close(motivo: string): Promise<void> {

@@ -113,6 +113,8 @@ export class ListState {
     this.workbook = new WorkbookTask(shared);
     this.savedViews = new SavedViewsState(shared.api, account);
     this.shown = new ShownColumns(localStorage, description.vista);
+    const order = opened.getRoute().filtro.orden;
+    if (order !== undefined) this.shown.reveal(order.campo, columnsOf(description));
   }
 
   /** Shows the rows of another filter and unmarks the row. Adds a step to the browser's history. */

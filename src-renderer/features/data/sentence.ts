@@ -63,6 +63,8 @@ function textOf(vista: Vista, field: string, op: Operator, values: readonly stri
 
 function getConnector(field: string, op: FieldFilter['op'], first: boolean): string {
   if (PLACES.includes(field) && (op === undefined || op === 'igual')) return m.datos_en();
+  // The words of these two begin with *con* and *sin*.
+  if (first && (op === 'vacio' || op === 'no_vacio')) return '';
   return first ? m.datos_con() : m.datos_y();
 }
 

@@ -32,6 +32,13 @@ export class ShownColumns {
     else this.#storage.setItem(this.#key, JSON.stringify(columns));
   }
 
+  /** Shows a column that is hidden, or that a narrow grid would hide. Does not save that. */
+  reveal(clave: string, columns: readonly Pick<DataColumn<never>, 'clave' | 'oculta' | 'isControl'>[]): void {
+    this.chosen = orderColumns(columns, this.chosen).map((one) =>
+      one.clave === clave ? { ...one, oculta: false, asked: true } : one,
+    );
+  }
+
   #read(): readonly ChosenColumn[] {
     try {
       const stored: unknown = JSON.parse(this.#storage.getItem(this.#key) ?? '[]');
@@ -43,8 +50,8 @@ export class ShownColumns {
 }
 
 /** All columns in the person's order: first the columns with controls, then the arranged columns, then the rest in the screen's order. */
-export function orderColumns<F>(
-  columns: readonly DataColumn<F>[],
+export function orderColumns(
+  columns: readonly Pick<DataColumn<never>, 'clave' | 'oculta' | 'isControl'>[],
   chosen: readonly ChosenColumn[],
 ): readonly ChosenColumn[] {
   const controls = columns.filter(({ isControl }) => isControl).map(({ clave }) => ({ clave, oculta: false }));
