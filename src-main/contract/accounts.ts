@@ -41,7 +41,7 @@ interface TestedComercio {
   readonly provincia?: string;
 }
 
-/** The running example: its account, and a workbook to reconcile. */
+/** `nombre`: the account of the example. `archivo`: a workbook to reconcile. */
 export interface StartedExample {
   readonly nombre: string;
   readonly archivo: string;
@@ -77,7 +77,7 @@ export interface AccountDetail {
   } | null;
   /** The downloaded stores; null if they were never downloaded. */
   readonly comercios: readonly Required<TestedComercio>[] | null;
-  /** Bytes on disk. `bajado`: can be downloaded again. `propio`: cannot: uploads, backups, files under review. */
+  /** Bytes on disk. `bajado`: data that can be downloaded again. `propio`: uploads, backups and files under review, which cannot. */
   readonly disco: { readonly bajado: number; readonly propio: number };
 }
 
@@ -95,7 +95,7 @@ export const ACCOUNTS_INPUTS = {
   /** Connects and lists the stores. `metodos`: also reads one day of every method of the API, and returns the methods that failed. */
   'cuentas.probar': withInput({ cuenta, metodos: z.boolean().optional() }).answers<TestedAccount>(),
   'cuentas.usar': withInput({ nombre: name }).answers<{ readonly nombre: string }>(),
-  /** Ends the session at the service and deletes the secret. The account and its data stay. */
+  /** Ends the session at the service and deletes the secret; keeps the account and its data. */
   'cuentas.salir': withInput({ nombre: name }).answers<ClosedAccount>(),
   /** Replaces the secret or password after the service accepted the new value. */
   'cuentas.clave': withInput({ nombre: name, secreto: secret }).answers<AddedAccount>(),

@@ -18,7 +18,7 @@ export type Answer<T> =
 export type HostRequest =
   | { readonly tipo: 'llamar'; readonly llamada: string; readonly metodo: string; readonly entrada: unknown }
   | { readonly tipo: 'cancelar'; readonly llamada: string }
-  /** Answers a `clave` event with the secret; with null if the person cancelled. */
+  /** Answers a `clave` event: `clave` is the secret, or null if the person cancelled. */
   | { readonly tipo: 'contestar'; readonly pregunta: string; readonly clave: string | null }
   /** Saves and opens a report that a call wrote; only in the window, because a browser downloads reports. The answer's `guardado` is the saved file or null. */
   | { readonly tipo: 'abrir'; readonly archivo: string };
@@ -27,7 +27,6 @@ export type HostRequest =
 export interface Bridge {
   /** Sends a request and returns its answer; rejects when the host is gone. */
   invoke(request: HostRequest): Promise<unknown>;
-  /** Returns a function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
   /** Returns the handle of a file that the person dropped, picked or pasted. `invoke` cannot do this: Electron passes a `File` only as a separate argument. */
   giveFile(file: File): Promise<string>;

@@ -48,7 +48,7 @@ export interface CheckRow {
   readonly enDuda?: true;
   /** The kind of difference of a row of `liquidacion_banco` or `liquidacion_impuestos` (docs/cierre.md). */
   readonly clase?: string;
-  /** The records that name this record, when this record itself was not read. */
+  /** How many records refer to this record, if it was not read itself. */
   readonly nombradaPor?: readonly NamedBy[];
   readonly abrir: FigureTarget;
 }
@@ -74,7 +74,7 @@ export interface CheckDocument {
   readonly filasTotal: number;
   /** How many settlements were left out because the service has no operations of them. Absent if none. */
   readonly sinOperaciones?: number;
-  /** What the rows of `abrir` add up to, less `calculado`: settlements that are not due, or payments without a link. Absent if nothing. */
+  /** The sum of the rows of `abrir` minus `calculado`: settlements that are not due, or payments without a link. Absent if zero. */
   readonly listaDeMas?: string;
   readonly abrir: FigureTarget;
 }
@@ -107,8 +107,8 @@ export interface PaperDocument {
 }
 
 /**
- * `faltan_cupones`: all coupons matched, and cells that differ have fewer coupons than operations. `se_compensa`: cells differ, but the day's sums are equal.
- * `sin_cupones`: this PC has no coupon of the day. `sin_subir`: neither of the day nor of later days. `en_curso`: today, whose operations are incomplete.
+ * The state of a day. `faltan_cupones`: all coupons matched, and the cells that differ have fewer coupons than operations. `se_compensa`: cells differ, but the
+ * day's sums are equal. `sin_cupones`: this PC has no coupon of the day; `sin_subir`: nor of later days. `en_curso`: today, whose operations are incomplete.
  */
 export const MATRIX_STATES = [
   'difiere',
@@ -144,7 +144,7 @@ export interface MatrixSides {
   readonly abrir: FigureTarget | null;
 }
 
-/** A card in a store; each is null if neither side states one. If coupons of this card and day name no store, it is the stores of the result, or null for all. */
+/** The sales of one card in one store; null if neither side states it. If the coupons name no store, `comercio` lists the stores of the result. */
 export interface MatrixCell extends MatrixSides {
   readonly tarjeta: string | null;
   readonly comercio: string | null;
@@ -158,7 +158,6 @@ export interface MatrixDay extends MatrixSides {
   readonly dia: string | null;
   readonly estado: MatrixState;
   readonly motivo: CheckMotivo | null;
-  /** Differing cells come first. */
   readonly celdas: readonly MatrixCell[];
 }
 

@@ -19,7 +19,6 @@ export interface TieDocument extends Omit<Tie, 'filas'> {
 export interface OpenItem {
   readonly clave: OpenKey;
   readonly cuantos: number;
-  /** Null if unknown. */
   readonly importe: string | null;
 }
 
@@ -34,7 +33,6 @@ export interface AdjustmentDocument {
   readonly numero: string;
   readonly fecha: string;
   readonly procesador: string;
-  /** The API name of the field. */
   readonly campo: string;
   readonly importe: string;
   /** The account of the accounting entry; null if the row is in no entry. */
@@ -75,13 +73,11 @@ export interface ClosedMonth extends ClosedName {
   readonly cuando: string;
 }
 export interface ReopenedMonth extends ClosedMonth {
-  /** The number of the closed version, which is kept. */
   readonly version: number;
   readonly quien: string;
   readonly motivo: string;
 }
 
-/** Taxpayers, stores without a known taxpayer, and closed months. */
 export interface TaxpayersDocument {
   readonly contribuyentes: readonly Taxpayer[];
   /** Stores and establishments without a CUIT, with the number of their records. */
@@ -91,7 +87,7 @@ export interface TaxpayersDocument {
     readonly filas: number;
   }[];
   readonly cerrados: readonly ClosedMonth[];
-  /** Every reopening of a closed month, ordered by month. */
+  /** Ordered by month. */
   readonly reabiertos: readonly ReopenedMonth[];
 }
 
@@ -100,14 +96,13 @@ const which = { cuenta, periodo: month, cuit: id.optional() };
 const files = { retenciones: place.optional(), convenio: place.optional() };
 
 export const CIERRE_INPUTS = {
-  /** A closed month as closed, else a month from present data. `salida`: folder for the workbook, written unless items are open. `version`: an old closing. */
+  /** Returns a closed month as it was closed, or computes an open month. `salida`: folder for the workbook. `version`: the number of an earlier closing. */
   'cierre.ver': withInput({
     ...which,
     ...files,
     salida: place.optional(),
     version: z.number().int().positive().optional(),
   }).answers<CierreDocument>(),
-  /** Closes a month, with a reason for its open items. */
   'cierre.cerrar': withInput({
     ...which,
     ...files,
@@ -117,7 +112,7 @@ export const CIERRE_INPUTS = {
   /** Reopens the last closed month; its closed version is kept. */
   'cierre.reabrir': withInput({ ...which, motivo: typedUpTo() }).answers<CierreDocument>(),
   'cierre.contribuyentes': withInput({ cuenta }).answers<TaxpayersDocument>(),
-  /** Stores answers of the person: CUIT of stores or establishments, jurisdictions of texts, account codes, withholding agents. */
+  /** Stores what the person answered: the CUIT of stores, jurisdictions of texts, withholding agents, account codes. */
   'cierre.responder': withInput({
     cuenta,
     /** `de`: the store or establishment to which the CUIT belongs. */

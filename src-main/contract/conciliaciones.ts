@@ -120,7 +120,7 @@ const which = {
   ventaHasta: date.optional(),
   /** Only coupons that matched since an earlier reading (`novedades`). */
   nuevos: z.boolean().optional(),
-  /** One of our coupons: its row in the workbook `archivo`. */
+  /** The row of one of our coupons in the workbook `archivo`. */
   fila: z.number().int().min(1).optional(),
   archivo: place.optional(),
   /** Only the coupons with these numbers in the stored result, such as the coupons of a cause. */
@@ -138,7 +138,7 @@ export const CONCILIACIONES_INPUTS = {
   'conciliaciones.borrar': withInput({ cuenta, id, si: z.boolean() }).answers<DeletedConciliacion>(),
   /** Reads a whole result from the service, stores it, and compares it with the previous reading. */
   'conciliaciones.leer': withInput({ ...one, sinPreguntar }).answers<ResultReading>(),
-  /** Returns all coupons of a result. Does not read the result again if the upload read it today and its header is the same, except with `releer`. */
+  /** Returns all coupons of a result. Uses the reading that the upload made today if the counters are the same, unless `releer` is true. */
   'conciliaciones.resultado': withInput({
     ...one,
     exportar: place.optional(),

@@ -40,7 +40,7 @@ export interface DataTotals {
   readonly sinSumar?: number;
   /** The sum of each amount (`summandsOf`), decimal text with a dot. */
   readonly totales: Readonly<Record<string, string>>;
-  /** Rows in doubt, which the last complete reading lacked: their number and sums, which the totals include. Absent if none. */
+  /** The number and sums of the rows that the last complete reading lacked; `totales` of the document includes them. Absent if none. */
   readonly enDuda?: { readonly filas: number; readonly totales: Readonly<Record<string, string>> };
   /** For each amount, how many rows lack it; its sum leaves these rows out. Absent if no row lacks an amount. */
   readonly sinInformar?: Readonly<Record<string, number>>;
@@ -58,7 +58,6 @@ export interface DataDetail {
   readonly cobertura: CoverageDocument;
 }
 
-/** A row that could not be parsed. */
 export interface QuarantinedRow {
   /** The row as it came, with card numbers masked. */
   readonly crudo: string;
@@ -142,7 +141,6 @@ const filter = {
   filtros: filtersOf(searchedUpTo().default('')),
   /** Typed words. Each has to be in a searched field, whatever its case and accents; an amount such as `1,50` has to equal an amount of the row. */
   texto: searchedUpTo(200).optional(),
-  /** True: includes withdrawn rows. */
   retiradas: z.boolean().optional(),
 };
 

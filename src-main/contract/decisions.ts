@@ -42,13 +42,13 @@ export interface CuponPlace {
   readonly id?: number;
 }
 
-/** All decisions in force about a coupon, which means decisions that were not undone. */
+/** The decisions about a coupon that were not undone. */
 export interface StatedDecision {
   /** One line for grids and workbooks: "Vinculado con 5519903 · Reclamado". */
   readonly texto: string;
   /** True if a person settled the coupon: linked or explained it, or wrote off its difference. At the service the coupon stays unmatched. */
   readonly resuelto: boolean;
-  /** True if the coupon is to do today: its day to look again has come, data contradicts the decision, or it is not `resuelto` and waits for nothing. */
+  /** True if a person has to handle the coupon today: its day to look again came, data contradicts the decision, or it is open and waits for nothing. */
   readonly pendiente: boolean;
   readonly vinculo:
     | (Stamp & {
@@ -126,7 +126,6 @@ export interface ListedDecisions {
   readonly total: number;
 }
 
-/** A decision that was taken, undone or not. */
 export interface PastDecision extends Stamp {
   readonly tipo: DecisionKind;
   readonly texto: string;
@@ -144,7 +143,7 @@ const cupon = z.union([
 
 /** A decision in a person's words; card numbers in its texts are masked. */
 export const decisionOfInput = z.discriminatedUnion('tipo', [
-  /** One coupon is one operation or several, or several coupons are one operation. The sums may differ by `tolerancia`, by default zero. */
+  /** Links one coupon with operations, or several coupons with one operation. The sums may differ by `tolerancia`, by default zero. */
   z.strictObject({
     tipo: z.literal('vinculo'),
     cupones: z.array(cupon).min(1).max(100),
@@ -152,7 +151,7 @@ export const decisionOfInput = z.discriminatedUnion('tipo', [
     tolerancia: importe.optional(),
     nota: said.optional(),
   }),
-  /** The coupon is none of these operations. By default: none of its linked operations or, without a link, not the operation of its first candidate. */
+  /** Refuses operations for a coupon: by default its linked operations or, without a link, the operation of its first candidate. */
   z.strictObject({
     tipo: z.literal('no_es'),
     cupon,

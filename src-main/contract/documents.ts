@@ -26,7 +26,7 @@ export interface Validation extends ValidationSummary {
 }
 export type ValidationDocument = Validation | UnreadableFile;
 
-/** How many coupons are of days that were not downloaded, and the first and the last of these days, which a synchronisation has to read. */
+/** The coupons whose days of sale were not downloaded, and the first and last of these days. */
 export interface NotDownloaded {
   readonly desde: string;
   readonly hasta: string;
@@ -66,7 +66,7 @@ export interface FinishedUpload extends NoticesOfUpload {
   readonly sinProbar?: readonly string[];
   readonly completo: boolean;
   readonly informe: string | null;
-  /** The sums of the matched and of the unmatched coupons, decimal strings with a dot. */
+  /** Decimal strings with a dot. */
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
   /** Compares every row of the files with the sent coupons. */

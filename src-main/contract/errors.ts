@@ -5,7 +5,6 @@ import { wordIn, type Language, type Words } from '#domain/texts/language.ts';
 export const NOT_VALID = 1;
 export const NOT_DONE = 3;
 
-/** Every error code; each has a text in `FAILURES`. */
 export type ErrorCode = keyof typeof FAILURES;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(FAILURES, code);
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(FAILURES).filter(isErrorCode);
@@ -67,7 +66,7 @@ export type ErrorDetail = Readonly<Record<string, string | number | boolean | nu
 export const keyOfDetail = (detail: ErrorDetail): { readonly detalle?: ErrorDetail } =>
   Object.keys(detail).length === 0 ? {} : { detalle: detail };
 
-/** What a failure says instead of the usual sentence of its code: a sentence in Spanish, in both languages, or in parts (what happened, what to do). */
+/** A sentence that replaces the usual sentence of a code: in Spanish, in both languages, or in parts (what happened, what to do). */
 type Saying = string | Words | FailureWords;
 const isPair = (said: Saying): said is Words => Array.isArray(said);
 

@@ -52,7 +52,7 @@ export interface ExplainedCupon extends CuponPlace {
   readonly campos: readonly CuponField[];
   /** The index of the coupon's systematic cause in `causas`; null without a cause. */
   readonly causa: number | null;
-  /** Another coupon: this coupon repeats it, or it has this coupon's operation, or it was sent later in this coupon's place. Null if no coupon is involved. */
+  /** The other coupon that the reason names: this coupon repeats it, or it holds this coupon's operation, or was sent later instead. Null without one. */
   readonly otro: CuponPlace | null;
   readonly decision: StatedDecision | null;
   /** Present if the same sale was uploaded again and matched there (`otro`), so that nothing is to do. */
@@ -65,7 +65,7 @@ export interface ExplainedCupon extends CuponPlace {
   readonly espera?: string;
   /** Present if the coupon was corrected and its correction (`otro`) matched. */
   readonly reemplazado?: true;
-  /** Present if candidates below a thousandth of the best candidate's odds were left out, because too many coupons compete for the same operations. */
+  /** Present if very unlikely candidates were left out, because too many coupons compete for the same operations. */
   readonly podado?: true;
   /** Only for a row under review: the values of its first candidate's operation, by field; absent if the row would not match with these values. */
   readonly arreglo?: Readonly<Partial<Record<CuponField, string>>>;
@@ -107,10 +107,7 @@ export interface PreviewDocument extends ExplanationsDocument {
   readonly archivos: readonly ValidationDocument[];
   /** The coupons that would match. `yaEnviados`: how many of them an earlier upload sent and the service matched; a review counts them only with `reenviar`. */
   readonly conciliarian: { readonly cupones: number; readonly importe: string; readonly yaEnviados: number };
-  /**
-   * How many coupons an earlier upload sent, by what became of them. For a review, counts only the rows that are not sent again.
-   * `conOtrosValores`: how many of `conciliados` were sent with other values than the row's.
-   */
+  /** How many coupons an earlier upload sent, by outcome; in a review, only rows not sent again. `conOtrosValores`: how many `conciliados` had other values. */
   readonly enviados: {
     readonly conciliados: number;
     readonly conOtrosValores: number;

@@ -42,7 +42,7 @@ export interface CalendarioMonth {
 export interface CalendarioDocument {
   readonly hoy: string;
   readonly meses: readonly CalendarioMonth[];
-  /** As `banco` of `HomeDocument`. */
+  /** False without a bank feed; null if unknown. */
   readonly banco: boolean | null;
   /** The first month of which something was read, `YYYY-MM`; null if nothing was. */
   readonly primero: string | null;
@@ -56,7 +56,7 @@ export interface HomeCredit {
   readonly liquidaciones: number;
   /** True if part of the amount is not settled: the account's average taxes were subtracted from that part. */
   readonly estimado: boolean;
-  /** The payments of `importe` that `abrir` does not show, because the service did not link them. Absent for a day to come. */
+  /** The payments of `importe` that `abrir` does not show, because the service did not link them. Absent for a future day. */
   readonly sinVincular?: string;
   readonly abrir: FigureTarget;
 }
@@ -114,7 +114,7 @@ export type HomeNews =
   | {
       readonly clase: 'acreditado';
       readonly importe: string;
-      /** As in `HomeCredit`. */
+      /** The payments of `importe` that `abrir` does not show. */
       readonly sinVincular: string;
       readonly abrir: FigureTarget;
     }
@@ -138,7 +138,7 @@ export type HomeNews =
 export interface InDoubt {
   readonly vista: 'operaciones' | 'liquidaciones' | 'rechazos';
   readonly filas: number;
-  /** Of sales and chargebacks, the amount; of settlements, the credited amount. */
+  /** The sum of the amounts; for settlements, of the credited amounts. */
   readonly importe: string;
   readonly abrir: FigureTarget;
 }

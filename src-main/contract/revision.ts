@@ -64,7 +64,6 @@ export interface ReviewFile {
   readonly hojas: readonly string[];
   /** Why the sheet cannot be read; `COLUMNAS_SIN_MAPEAR` if columns are missing. Null if it can be read. */
   readonly problema: ReviewFileProblem | null;
-  /** Null without a table. */
   readonly tabla: ReviewTable | null;
   /** Notices about the whole file from the time when its rows were read; `ReviewSummary` has the present notices. */
   readonly avisos: readonly RowNotice[];
@@ -102,7 +101,6 @@ export interface ReviewSummary extends ReviewCounts {
   readonly yaEnviado: {
     readonly cupones: number;
     readonly de: number;
-    /** True if more than half were sent before. */
     readonly mayoria: boolean;
   };
   /** True if there is a change to undo. `rehacer`: true if there is an undone change to redo. */
@@ -139,14 +137,12 @@ export interface ReviewGroup {
   readonly estado: 'grupo';
   /** Null for the heading of the rows without problems. */
   readonly problema: Pick<ReviewProblem, 'clase' | 'codigo' | 'campo'> | null;
-  /** The number of rows below the heading. */
   readonly filas: number;
 }
 
 /** Rows grouped by problem, below their headings. `total` and `desde` count headings too. */
 export type ReviewGrouped = Page<ReviewRow | ReviewGroup>;
 
-/** A row, and its position among the filtered rows. */
 export interface ReviewPlace {
   readonly posicion: number;
   readonly fila: ReviewRow;
@@ -157,7 +153,6 @@ export interface ReviewChange {
   readonly plantilla?: string;
   readonly resumen: ReviewSummary;
   readonly cambiadas: number;
-  /** The requested row in its new state. */
   readonly fila: ReviewRow | null;
 }
 
@@ -172,7 +167,7 @@ export interface ReviewEquals {
 
 export interface EqualRow extends Pick<ReviewRow, 'id' | 'archivo' | 'fila'> {
   readonly valor: string;
-  /** The fix that this row has; null if it has none. */
+  /** The proposed fix of this row; null without a fix. */
   readonly arreglo: string | null;
 }
 
@@ -242,7 +237,7 @@ export const REVISION_INPUTS = {
   'revision.filas': withInput(page).answers<ReviewPage>(),
   /** The rows grouped by problem, below headings, errors first. A row with several problems is in the group of its first problem. */
   'revision.agrupadas': withInput(page).answers<ReviewGrouped>(),
-  /** The next row of the kind `busca` after the row `despues` (0: the top), or else the first; null if the filter hides it. `agrupadas`: in grouped order. */
+  /** Finds the next row of the kind `busca` after the row `despues` (0: from the top), else the first such row. Null if the filter hides that row. */
   'revision.siguiente': withInput({
     ...one,
     ...filter,

@@ -109,12 +109,12 @@ export interface ExaminedBackup {
   readonly plantillas: number;
 }
 
-/** The restored ledgers, and how many templates, views, names and settings were added. The restoration never replaces existing templates and the like. */
+/** The restored ledgers, and how many templates, views, names and settings were added. A restoration never replaces existing templates or settings. */
 export interface RestoredBackups {
   readonly cuentas: readonly {
     readonly cuenta: string;
     readonly copia: string;
-    /** The name under which the replaced ledger is kept; null if there was none. */
+    /** The name under which the replaced ledger is kept; null if no ledger was replaced. */
     readonly apartado: string | null;
     /** True if this PC did not have the account: the person has to enter its secret. */
     readonly nueva: boolean;
@@ -130,7 +130,6 @@ const files = { copias: z.array(place).optional(), archivos: z.array(place).opti
 
 export const SETTINGS_INPUTS = {
   'ajustes.leer': withInput({}).answers<SettingsDocument>(),
-  /** Changes the given settings and leaves the others. */
   'ajustes.cambiar': withInput(z.strictObject(SETTING).partial()).answers<SettingsDocument>(),
   /** Opens the desktop's dialog for the folder of reports. `elegida`: false if the person cancelled or there is no desktop. */
   'ajustes.elegir_carpeta': withInput({}).answers<{ readonly elegida: boolean; readonly ajustes: SettingsDocument }>(),
@@ -188,7 +187,7 @@ export interface UpdatesDocument {
   readonly version: string;
   /** True if there is a newer version; null if the program has not looked yet, or if its last attempt failed. */
   readonly hay: boolean | null;
-  /** True if the program can replace itself: an installed window on a system that verifies new versions. Otherwise shows where the new version is. */
+  /** True if the program can replace itself: an installed window on a system that verifies versions. If false, the screens only show `direccion`. */
   readonly seInstala: boolean;
   /** The address of published versions; null without one. */
   readonly direccion: string | null;

@@ -44,7 +44,6 @@ export interface TrailStep {
   readonly total: number;
   /** True if a person has to judge: several records match equally, or `por` is `comprobante_fecha_otra` or `referencia_importe_otro`. */
   readonly ambiguo: boolean;
-  /** How the record was found; null if it was not. */
   readonly por: TrailBasis | null;
   /** The number of sales of the settlement, for a step with one settlement; absent while not all are known. */
   readonly ventas?: number;
