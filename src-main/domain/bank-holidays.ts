@@ -21,7 +21,7 @@ function getEaster(year: number): CivilDate {
   return toCivilDay(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
 }
 
-/** Law 27.399: a movable holiday on a Tuesday or Wednesday moves to the Monday before, one on a Thursday or Friday to the Monday after. */
+/** Law 27.399: moves a holiday on a Tuesday or Wednesday to the Monday before, and a holiday on a Thursday or Friday to the Monday after. */
 function moveHoliday(date: CivilDate): CivilDate {
   const week = weekdayOf(toDayNumber(date));
   if (week === 2 || week === 3) return addDays(date, 1 - week);

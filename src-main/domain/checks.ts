@@ -25,7 +25,7 @@ export interface Side {
   readonly ultima: CivilDate | null;
 }
 
-/** Judges a period by its stretches, which must be sorted and not overlap. An empty period can be compared. */
+/** Judges how completely `stretches`, which must be sorted and not overlap, cover a period. An empty period can be compared. */
 export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWindow): Side {
   const own = stretches.filter((stretch) => stretch.hasta >= desde && stretch.desde <= hasta);
   const readDays = own.map(({ leido }) => civilDateAt(leido)).sort();
@@ -47,7 +47,7 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
 const findTotalsOf = (month: DateWindow, totals: readonly Stretch[]): Stretch | undefined =>
   totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
 
-/** Why a month's totals cannot be compared with its rows; null if they can. Totals read within the month need rows up to that day, read no later. */
+/** Why a month's totals cannot be compared with its rows; null if they can. Totals read within the month need only rows up to that day, read no later. */
 export function findMotivoAgainstTotals(
   totals: readonly Stretch[],
   rows: readonly Stretch[],

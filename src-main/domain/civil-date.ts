@@ -1,7 +1,7 @@
 import { err, ok, type Result } from './result.ts';
 import type { Instant } from './clock.ts';
 
-/** A day of the calendar, `YYYY-MM-DD`, without time zone. Branded: only functions of this file make one. */
+/** A day of the calendar, `YYYY-MM-DD`, without time zone. Branded, so that an unparsed text is no date. */
 export type CivilDate = string & { readonly __civilDate: unique symbol };
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -76,7 +76,7 @@ export interface DateWindow {
   readonly hasta: CivilDate;
 }
 
-/** A period; with times `HH:MM:SS` its end is excluded. Both bounds have a time or neither has: the service never gets mixed ones (docs/gaps.md). */
+/** A period. With times `HH:MM:SS` (always for both bounds, docs/gaps.md) its end is excluded. */
 export interface TimedWindow extends DateWindow {
   readonly times?: { readonly desde: string; readonly hasta: string };
 }
@@ -129,7 +129,7 @@ export function listMonthsBetween(from: string, to: string): readonly string[] {
   return months;
 }
 
-/** The days of a month that lie in a period; if there are none, `desde` is after `hasta`. */
+/** The days of a month that lie in a period; `desde` is after `hasta` if no day does. */
 export function clipMonth(month: string, { desde, hasta }: DateWindow): DateWindow {
   const whole = daysOfMonth(month);
   return { desde: whole.desde < desde ? desde : whole.desde, hasta: whole.hasta > hasta ? hasta : whole.hasta };

@@ -3,7 +3,7 @@ export type Instant = number;
 
 export const DAY_MS = 86_400_000;
 
-/** Up to this difference, the clocks of PC and service may be right: delays of the network can cause it. */
+/** Delays of the network can make the clocks of PC and service seem this far apart. */
 const MAX_OFF_MS = 600_000;
 
 /** Whether the PC's clock is wrong. `offMs`: the PC's time minus the service's; undefined if the service's time is unknown. */

@@ -2,7 +2,7 @@
 import { lastFourOf } from './matching/fields/codes.ts';
 import type { MotivoCode } from './matching/explain/reasons.ts';
 
-/** In centavos: a difference up to this is never too large. */
+/** In centavos: a difference up to this amount is never too large. */
 const SMALL_SUM = 10_000;
 const SHARE = 0.1;
 
@@ -16,10 +16,7 @@ const EXPLAINS_AMOUNT: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
 
 export const areOpposite = (cupon: number, operacion: number): boolean => cupon * operacion < 0;
 
-/**
- * Whether a person must look at coupon and operation separately: one amount is zero, the signs differ, or the amounts differ by over a tenth and over $ 100.
- * Never if `cause`, the common reason of the coupons that are decided together, explains the amount. Amounts in centavos.
- */
+/** Whether two amounts (centavos) differ in sign, or by over a tenth and over $ 100. False if `cause`, the common reason of several coupons, explains it. */
 export function isToBeLookedAt(cupon: number, operacion: number, cause: MotivoCode | undefined): boolean {
   if (cause !== undefined && EXPLAINS_AMOUNT.has(cause)) return false;
   const difference = Math.abs(cupon - operacion);

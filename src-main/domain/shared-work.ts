@@ -1,4 +1,4 @@
-/** Waits for work, but rejects with the signal's reason if the signal aborts first. The work itself goes on for the other callers. */
+/** Waits for work, but rejects with the signal's reason if the signal aborts first. The work goes on for its other callers. */
 export async function withAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const leave = (): void => reject(signal.reason);
@@ -17,7 +17,7 @@ interface Flight<T> {
   callers: number;
 }
 
-/** Runs work once at a time: callers share the present run, which goes on if one of them is aborted. `isAbandoned`: abort the run once all of them are. */
+/** Runs work once at a time: callers share the present run. `isAbandoned`: aborts the run once all callers were aborted; a single caller never does. */
 export function createSingleFlight<T>(
   run: (abandoned: AbortSignal) => Promise<T>,
   { isAbandoned }: { readonly isAbandoned: boolean },

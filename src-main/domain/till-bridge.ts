@@ -28,7 +28,7 @@ export interface FileTotal {
   /** The amount as the line writes it; empty if the line has no amount. */
   readonly dice: string;
   readonly importe: string | null;
-  /** The sum that equals the line: since an earlier line of totals or of all above, as in the file or else as corrected. Else the nearer of last section and all. */
+  /** The sum of coupons above that equals the line: since an earlier line of totals, or of all. If none does, the nearer of the last section and all. */
   readonly suman: string;
   /** Whether the line totals all coupons of its sheet, as the total of the till does; false for a line that only counts them. */
   readonly deTodo: boolean;
@@ -159,7 +159,7 @@ class Sheet {
     stretch?.written.addRow(this.written.get(row) ?? amount);
   }
 
-  /** The sums to which the coupon in a row adds. All lines of totals must be added before. */
+  /** The part between two lines of totals that contains a row. All lines of totals must be added before. */
   #stretchOf(row: number): Stretch | undefined {
     if (!this.#sorted) {
       this.#totals.sort((a, b) => a.fila - b.fila);
@@ -299,7 +299,7 @@ export function addFindings(
   }
   let before: RowPlace | undefined;
   for (const { venta, ...place } of errors()) {
-    // Count a row with several errors once; its errors follow each other.
+    // Counts a row with several errors once; the errors of a row follow each other.
     const same = before?.archivo === place.archivo && before.hoja === place.hoja && before.fila === place.fila;
     if (!same) bridge.addLeftOut(place, 'error', saleOf(venta));
     before = place;

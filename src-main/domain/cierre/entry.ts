@@ -62,7 +62,7 @@ const CONCEPTS: Readonly<Record<ConceptKey, readonly [AccountKey, ...fields: str
   otros_impuestos: ['otros_impuestos', 'impuesto_otros'],
   ret_iva: ['ret_iva', 'retencion_iva'],
   ret_ganancias: ['ret_ganancias', 'retencion_ganancias'],
-  // No fields: this amount and the next two come by jurisdiction (`conceptOfIibb`).
+  // `ret_iibb` and the next two have no fields, because `conceptOfIibb` divides their amount by jurisdiction.
   ret_iibb: ['ret_iibb'],
   sirtac: ['sirtac'],
   iibb_sin_identificar: ['iibb_sin_identificar'],
@@ -98,10 +98,7 @@ export interface EntryLine {
 
 export type BankCredit = Pick<EntryLine, 'fecha' | 'procesador'> & { readonly importe: bigint };
 
-/**
- * Writes the entry: the lines of the settlements, and, for the bank, one entry per processor and date. `difieren`: processors whose settlement lines do not
- * balance, with debits minus credits; unless it is empty, the entry must not be booked.
- */
+/** Writes the lines of settlements, and of the bank by processor and date. `difieren`: processors out of balance; if any, the entry must not be booked. */
 export function writeEntry(book: readonly BookRow[], credits: readonly BankCredit[]) {
   const lines: EntryLine[] = [];
   const add = (

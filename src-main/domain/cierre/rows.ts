@@ -1,4 +1,3 @@
-/** The rows of a month as the cache has them, with amounts as `bigint` centavos. */
 import { formatPlain } from '../money.ts';
 
 /** The columns of a row: amounts in centavos, `detalle` as JSON text. */

@@ -1,4 +1,4 @@
-/** The comparisons (ties) of a month that need only its rows. Each compares two sides; every difference is a row. */
+/** The comparisons (ties) of a month's rows. Each tie compares two sides; every difference is a row. */
 import {
   absoluteOf,
   centavosOf,
@@ -56,7 +56,7 @@ export interface Payment {
   readonly fecha: string | null;
 }
 
-/** Finds the movements of each settlement: all that name the settlement, else one with its number and amount. A movement pays one settlement. */
+/** Finds the bank movements that pay each settlement: all movements that name it, else one movement with its number and amount. */
 export function findPayments(
   settlements: readonly Settlement[],
   movements: readonly Movement[],
@@ -93,7 +93,7 @@ export function findPayments(
 export const listUnlinked = (payments: ReadonlyMap<string, Payment>): readonly Movement[] =>
   [...payments.values()].flatMap(({ movimientos }) => movimientos.filter(({ liquidacion }) => liquidacion === null));
 
-/** Of unpaid settlements, those paid together with another settlement: one whose net amount is the excess of that payment, or all if they add up to it. */
+/** Finds unpaid settlements that another settlement's payment covers: one whose net amount is the `excess`, or all if they add up to the `excess`. */
 function findSharing(excess: bigint, missing: readonly Settlement[]): readonly Settlement[] {
   const one = missing.filter(({ neto }) => neto === excess);
   if (one.length > 0) return one.slice(0, 1);
@@ -107,7 +107,7 @@ interface BankDeps {
   readonly bancoHasta: string | null;
 }
 
-/** Compares each settlement with its bank movements. Leaves out all if there is no bank feed, else unpaid ones not known to be due by both dates. */
+/** Compares each settlement with its bank movements. Leaves out unpaid settlements not due by `hasta` and `bancoHasta`, and all without a bank feed. */
 export function tieBank(settlements: readonly Settlement[], { payments, hasta, bancoHasta }: BankDeps): Tie {
   const filas: TieRow[] = [];
   const shared = new Set<string>();
@@ -189,7 +189,7 @@ interface SalesDeps {
   readonly cuitOf: (row: Row) => string | null;
 }
 
-/** Compares what each settlement bills with its operations. Leaves out those without a billed amount, and without operations unless the service counts some. */
+/** Compares what each settlement bills with its operations. Leaves out settlements without a billed amount, and those that have no operations to compare. */
 export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose, cuitOf }: SalesDeps): Tie {
   const filas: TieRow[] = [];
   let sinComparar = 0;

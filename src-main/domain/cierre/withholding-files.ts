@@ -104,7 +104,7 @@ const keyOf = (procesador: string, impuesto: string, jurisdiccion: string | null
 
 /**
  * Compares the withholdings that settlements deduct with the file. A sum agrees if the file has it for the month, for the month with one or both neighbouring
- * months, or for one of these alone. An agent that belongs to no processor gets a row of its own, because only a person can say whose it is.
+ * months, or for one neighbouring month alone. An agent that `agentes` does not assign to a processor gets a row of its own.
  */
 export function tieWithholdings(
   deducted: readonly Deducted[],

@@ -4,7 +4,7 @@ import { getCellText, toSpokenValue, cleanText } from './cell-text.ts';
 import { keyOfHeader, toPlainHeader } from './header-key.ts';
 import type { ValidationRequest } from './validation.ts';
 
-/** The decimal mark in a column of amounts. `ambas`: its texts use both marks, so those that could be read either way are refused. */
+/** The decimal mark in a column of amounts. `ambas`: the column uses both marks, so a text that could be read either way is refused. */
 export type DecimalMark = ',' | '.' | 'ambas';
 
 export type AmountReading =
@@ -195,7 +195,7 @@ const SAMPLE_ROWS = 300;
 
 type Request = Pick<ValidationRequest, 'table' | 'columnas'>;
 
-/** Finds the column with the currencies of the amounts: by its title, else by its values, because tills shorten the title ("Mon."). */
+/** Finds the column that names the currency of each amount: by its title, else by its values, because tills shorten the title ("Mon."). */
 function findCurrencies(sheet: Sheet, { table, columnas }: Request): number | undefined {
   const keys = new Set([...TITLES, ...OF_THE_SALE].map(keyOfHeader));
   const titled = table.headers.findIndex((title) => keys.has(keyOfHeader(title)));

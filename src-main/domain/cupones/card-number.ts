@@ -30,9 +30,9 @@ function isLuhn(digits: string): boolean {
 export const areCardDigits = (digits: string): boolean =>
   digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && isLuhn(digits);
 
-/** Makes `areCardDigits` for any 13 to 19 consecutive digits of these. Reads each digit only once, because a hostile text has millions of such sequences. */
+/** Makes a fast `areCardDigits` for any 13 to 19 of the digits, `from` to `to` (excluded). Reads each digit once, because a hostile text has millions. */
 export function findCardStretches(digits: readonly number[]): (from: number, to: number) => boolean {
-  // The Luhn sum of all digits before each place, once with the digits at even places doubled and once with those at odd places.
+  // The Luhn sum of all digits before each index: `even` doubles the digits at even indexes, `odd` the digits at odd indexes.
   const even = [0];
   const odd = [0];
   for (let i = 0; i < digits.length; i++) {
@@ -55,7 +55,7 @@ export const isRoundedCardNumber = (digits: string): boolean =>
 export const maskDigits = (digits: string): string =>
   digits.slice(0, KEPT_FIRST) + MASK.repeat(digits.length - KEPT_FIRST - KEPT_LAST) + digits.slice(-KEPT_LAST);
 
-/** Masks several numbers that share digits. Of each it keeps the first `keptFirst` and the last four digits. `numbers`: where each begins and ends. */
+/** Masks several numbers that share digits, except the first `keptFirst` and the last four digits of each. `numbers`: where each number begins and ends. */
 export function maskTogether(
   digits: readonly number[],
   numbers: readonly { readonly from: number; readonly to: number }[],
@@ -115,7 +115,7 @@ export function meaningOf(code: number): number {
   return /^\d$/.test(plain) ? Number(plain) : OTHER;
 }
 
-/** Whether a text may have a card number. Runs on every text, so it counts all characters beyond ASCII as digits; `meaningOf` judges them later. */
+/** Whether a text may have a card number. To be fast, it counts every character beyond ASCII as a digit; `meaningOf` judges these characters later. */
 export function mayHoldCard(text: string): boolean {
   if (text.length < MIN_DIGITS) return false;
   let digits = 0;

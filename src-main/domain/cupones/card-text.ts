@@ -1,4 +1,4 @@
-/** Masks card numbers in texts (docs/coupons.md, "Card numbers"). Examines every sequence of digit groups, so that a date beside a number does not hide it. */
+/** Masks card numbers in texts (docs/coupons.md, "Card numbers"). Examines every sequence of digit groups, because a date may stand beside a number. */
 import {
   GAP,
   mayHoldCard,
@@ -194,7 +194,7 @@ export const maskCardNumbers = (text: string): string => cover(text, takeAll);
 /** Masks only what is certainly a card number: grouped as on a card, or in a text with a word for a card or a payment. For any column. */
 export const maskCertainCards = (text: string): string => cover(text, takeSureOf);
 
-/** Masks all that looks like a card number. Of long references that begin like card numbers, one in ten looks so by chance. */
+/** Masks all that looks like a card number, also one in ten long references that begin like a card number. */
 export const maskPossibleCards = (text: string): string => cover(text, asItLooks);
 
 /** Like `maskPossibleCards`, but shows only the last four digits. For texts that a person types. */

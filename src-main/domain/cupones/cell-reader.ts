@@ -32,16 +32,16 @@ export interface ReaderContext {
   /** Receives an error; `value` is already masked. */
   fail(row: number, field: ReaderContext, code: RowErrorCode, value: string, fix?: string): void;
   notice(notice: RowNotice): void;
-  /** Whether a rule of the template applies the proposed fix without asking. Counts each application and gives a notice about it. */
+  /** Returns true if a rule of the template applies the proposed fix without asking, and notes that for the row's notices. */
   mends(row: number, code: RowNotice['codigo'] | RowErrorCode, fix: string): boolean;
   inColumn(code: notices.ColumnNoticeCode, cell: notices.ColumnPlace & Omit<InColumn, 'howMany'>): void;
   /** Receives a card number that was already masked in the file, and the text of its cell. */
   covered(card: CoveredCard, text: string): void;
 }
 
-/** Returns the value as it is sent; '' for an empty cell, or for a wrong one after calling `fail`. */
+/** Returns the value as it is sent; '' for an empty cell, and for a wrong cell, about which it calls `fail`. */
 export type FieldReader = (row: number) => string;
-/** Like `FieldReader`, for a cell of this kind, which is neither empty nor an error in any field. */
+/** Like `FieldReader`, for a cell that is neither empty nor an error in any field. `kind`: the cell's kind. */
 export type ValueReader = (row: number, kind: number) => string;
 
 export function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: string): string {
@@ -65,7 +65,7 @@ export const note = (
   notice: Pick<Parameters<typeof notices.makeNotice>[0], 'codigo' | 'valor' | 'arreglo'>,
 ): void => field.notice(notices.makeNotice({ ...placeOf(field, row), ...notice }));
 
-/** Reports a kind of cell that is an error in any field. Returns whether it did. */
+/** Reports a cell with an error value or with a formula without value, and returns true; returns false for any other cell. */
 export function isBroken(field: ReaderContext, row: number, kind: number): boolean {
   if (kind === CELL.error) fail(field, row, 'CELDA_CON_ERROR');
   else if (kind === CELL.formulaWithoutValue) fail(field, row, 'FORMULA_SIN_VALOR');

@@ -39,7 +39,7 @@ const APOSTROPHE = 0x27;
 /** The apostrophes at the beginning of a text, with the invisible characters after them. */
 const MARKS = /^(?:'[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]*)+/;
 
-/** Removes the apostrophe that marks a cell as text, which some files keep. Removes several, so that reading our own output gives the same value. */
+/** Removes the apostrophe that marks a cell as text, which some files keep. Removes several too, as in a file that this program wrote from such a file. */
 const withoutMarks = (text: string): string =>
   text.startsWith("'") && (text.length === 1 || !text.endsWith("'")) ? text.replace(MARKS, '') : text;
 
@@ -74,7 +74,7 @@ export function isDigits(text: string): boolean {
 export const isShortenedNumber = (text: string): boolean =>
   text.includes('E+') && /^\d(?:[.,]\d+)?E\+\d{2,3}$/.test(text);
 
-/** How files write that a value is absent: dashes, N/A, NULL, s/d, and the stars before totals of SAP. */
+/** How files write that a value is absent: dashes, N/A, NULL, s/d, and the stars that SAP writes before totals. */
 const NOTHING = /^(?:[-–—]+|\*{1,3}|n\/?a|null|s\/d)$/i;
 export const saysNothing = (text: string): boolean => NOTHING.test(text);
 

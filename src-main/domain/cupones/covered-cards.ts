@@ -48,7 +48,7 @@ export function createCoveredCards() {
 /** The digits that still show in a card number that the file has masked. */
 export interface CoveredCard {
   readonly lastFour: string;
-  /** Undefined if fewer than six are shown. */
+  /** Undefined if the masked number shows fewer than six. */
   readonly firstSix: string | undefined;
 }
 
@@ -57,7 +57,7 @@ const COVERED =
   /^(\d{0,8})((?:[x*#?_\u00b7\u00d7\u2022\u2026\u2217\u2588\u25a0\u25aa\u25cf\u25e6\u2731\u2733\u22c6\uff0a]|\.{2,})+)(\d{4})$/;
 /** After a brand, four digits alone are the last of the card: "Visa 2694", "Visa (2694)", "Visa terminada en 2694". */
 const LAST_FOUR = /^[\s(:-]*(?:termina(?:da|do)? en |final )?(\d{4})\)?$/;
-/** One of these characters is enough for a masked number. Of others there must be two, or one x after a brand or in a column of cards. */
+/** One of these characters is enough to mask a number. Any other mask needs two characters, or one x after a brand or in a column of cards. */
 const ENOUGH = /[*\u2022\u2026]|../;
 /** Other words before a masked number, such as a brand that no list has. A word of x alone is part of the mask. */
 const WORDS_BEFORE = /^(?:(?!x+(?!\p{L}))\p{L}[\p{L}.&']*(?:[\s:(-]+|(?=[*\u2022\u2026])))+/u;
@@ -71,7 +71,7 @@ export function readCoveredCard(text: string, ofCard = false): CoveredCard | und
   const rest = cutAfterBrand(covering);
   const alone = rest.length < covering.length ? LAST_FOUR.exec(rest)?.[1] : undefined;
   if (alone !== undefined) return { lastFour: alone, firstSix: undefined };
-  // Elsewhere than in a column of cards, words before x's may name an article.
+  // Outside a column of cards, words before x's may name an article, so they stay.
   const number = ofCard || /[*\u2022\u2026]/.test(rest) ? rest.replace(WORDS_BEFORE, '') : rest;
   const compact = number.replace(/[\s\p{Pd}/\\]+/gu, '');
   const match = COVERED.exec(compact);

@@ -27,7 +27,7 @@ export function judgeKind(present: number): 'completo' | 'mezclado' | 'indefinid
   return card === CARD_BITS ? 'indefinido' : fieldsOf(card);
 }
 
-/** Required fields without a column: of every coupon and, unless all card fields have one, of wallets if any of these has one, else of cards. */
+/** Lists required fields without a column. Unless all card fields have one, adds wallet fields (not the type) if one of them has a column, else card fields. */
 export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missingOf = (some: readonly CuponField[]): readonly CuponField[] =>
     some.filter((field) => !fields.includes(field));

@@ -9,7 +9,7 @@ const ZERO = 0x30;
 const QUOTE = 0x22;
 const BRACE = 0x7d;
 
-/** Writes canonical texts as UTF-8, one per line, and hashes them, without strings, because all characters of an import come here. `fields` in wire order. */
+/** Writes canonical texts as UTF-8, one per line, and hashes them. Makes no strings, because an import writes millions of values. `fields`: in wire order. */
 export function createCuponWriter(fields: readonly CuponField[]) {
   const types = fields.map((field): CuponFieldType => CUPON_FIELDS[field].tipo);
   const encoder = new TextEncoder();

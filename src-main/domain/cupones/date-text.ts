@@ -168,7 +168,7 @@ export function readSerial(value: number, date1904 = false): DateReading {
     : toSingleReading(Number(compact[1]), Number(compact[2]), Number(compact[3]));
 }
 
-/** How many texts of a column show its order. The order is decided after all texts were counted. */
+/** How many texts of a column show its order of day and month. */
 export interface DateEvidence {
   onlyDay: number;
   onlyMonth: number;
@@ -178,7 +178,7 @@ export interface DateEvidence {
 
 export const createDateEvidence = (): DateEvidence => ({ onlyDay: 0, onlyMonth: 0, twoDays: 0 });
 
-/** Counts a date for the order that it shows. A date that is impossible in both orders shows none. */
+/** Counts a date for the order that it shows; a date that is impossible in both orders counts for none. */
 export function addDateEvidence(evidence: DateEvidence, reading: DateReading): void {
   if (reading.kind !== 'numerica') return;
   if (reading.mes === undefined) evidence.onlyDay++;
@@ -195,7 +195,7 @@ export function decideDateOrder({ onlyDay, onlyMonth }: DateEvidence): DateOrder
   return onlyDay === 0 || (onlyDay === 1 && onlyMonth >= ENOUGH) ? 'mes' : 'ambos';
 }
 
-/** Whether only few dates make the column month first, which may then be mistakes: a real column of that order has more days over 12 than other dates. */
+/** Whether only few dates make the column month first. They may be mistakes: in a real month-first column, most dates have a day over 12. */
 export const isDecidedByFew = (evidence: DateEvidence): boolean =>
   decideDateOrder(evidence) === 'mes' && evidence.onlyMonth < evidence.twoDays;
 

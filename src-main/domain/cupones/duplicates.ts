@@ -2,20 +2,19 @@ import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type Cupon } from '../c
 import { withoutZeros } from '../fold-text.ts';
 import { hashOf } from '../matching/fields/codes.ts';
 
-/** Maps 52 bits of a hash to a number other than 0, in less memory than a Map. In one of 9,000 files of a million coupons, two coupons share the bits. */
+/** Maps 52 bits of a hash to a number above 0, in less memory than a Map. One file of a million coupons in 9,000 has two coupons with the same bits. */
 class HashTable {
   #keys = new Float64Array(1024);
   #values = new Uint32Array(1024);
   #used = 0;
 
-  /** The place of a key, or the free place for it. */
+  /** The index of a key in the arrays, or the free index for a new key. */
   #find(key: number): number {
     let at = key % this.#keys.length;
     while (this.#values[at] !== 0 && this.#keys[at] !== key) at = (at + 1) % this.#keys.length;
     return at;
   }
 
-  /** The number of a key; 0 for none. */
   get(key: number): number {
     return this.#values[this.#find(key)] ?? 0;
   }
@@ -89,14 +88,14 @@ const SHARED: readonly CuponField[] = [
   'fecha_venta', 'comprobante', 'tarjeta_nro', 'autorizacion', 'terminal', 'wallet_referencia',
 ]; // prettier-ignore
 
-/** What a sale and its void share, as a number. Leading zeros do not count. */
+/** A hash of the fields that a sale and its void share, without leading zeros. */
 const keyOfShared = (valueOf: (field: CuponField) => string, centavos: number): number =>
   hashOf([...SHARED.map((field) => withoutZeros(valueOf(field))), centavos].join('|'));
 
-/** Finds sales and their voids: same day and numbers, opposite amounts, paired in order. Without card or wallet reference, a pair may be chance. */
+/** Pairs sales and voids in order: same day and numbers, opposite amounts. Skips rows without card and wallet reference, which may agree by chance. */
 export function createVoids() {
   const [turns, rows] = [new HashTable(), new HashTable()];
-  /** The keys and rows of the sales above the first negative amount. In most sheets no amount is negative, so nothing is looked up. */
+  /** The keys and rows of the sales above the first negative amount; they are looked up only after it, because most sheets have no negative amount. */
   let sales: number[] | undefined = [];
   const pair = (key: number, isSale: boolean, row: number): number | undefined => {
     const nameOf = (...parts: readonly (number | boolean)[]): number => hashOf([key, ...parts].join('|'));
@@ -164,7 +163,7 @@ export function nameOfSale(cupon: Cupon): string | undefined {
   return namesFully(cupon) ? JSON.stringify(NAMING.map((field) => valueOf(cupon, field))) : undefined;
 }
 
-/** Keys to search by: coupons for which `compareWithSent` is not null share one or more. A key is null if a field for it is missing. */
+/** Keys to search for sent coupons: two coupons that `compareWithSent` relates share at least one key. A key is null if a field for it is missing. */
 export interface CandidateKeys {
   readonly dia: string | null;
   readonly numero: string | null;
@@ -194,7 +193,7 @@ function compareWallets(cupon: Cupon, sent: Cupon): SentAnswer | null {
 export function compareWithSent(cupon: Cupon, sent: Cupon): SentAnswer | null {
   const hasOperation = isSaidByBoth('wallet_tipo_operacion', cupon, sent);
   const areNamed = namesFully(cupon) && namesFully(sent);
-  // If the operation type is missing but both have all card fields, compare those instead.
+  // If the operation type is missing but both have all card fields, compare the card fields instead.
   if (isSaidByBoth('wallet_referencia', cupon, sent) && (hasOperation || !areNamed)) return compareWallets(cupon, sent);
   if (isDifferent('wallet_referencia', cupon, sent)) return null;
   const [changed, ...more] = NAMING.filter((field) => isDifferent(field, cupon, sent));

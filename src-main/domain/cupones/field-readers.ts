@@ -89,7 +89,7 @@ function createNumberReader(field: ReaderContext): ValueReader {
       );
     }
     if (text.length < digits) return offerZeros(field, row, text, digits);
-    // No fix: the masked number would be no number.
+    // Offers no fix, because a masked number is no number.
     if (mayBeCard && isCardNumber(text))
       note(field, row, { codigo: 'PARECE_NUMERO_DE_TARJETA', valor: maskCardNumbers(text) });
     return text;
@@ -145,7 +145,7 @@ function failCard(
 function createTextReader(field: ReaderContext): ValueReader {
   const { sheet, column, decision, state, campo } = field;
   const { largo } = CUPON_FIELDS[campo];
-  // A value in these fields makes the row a wallet sale, so a dash counts as empty: files with both kinds of sales have one for sales by card.
+  // A value in these fields makes the row a wallet sale, so a dash counts as empty: files with both kinds of sales write a dash for card sales.
   const decidesKind = campo === 'wallet_referencia' || campo === 'wallet_tipo_operacion';
   return (row, kind) => {
     let text = kind === CELL.numero ? toNumericText(sheet, row, column) : cleanText(sheet.text(row, column));
@@ -195,7 +195,7 @@ function chooseReader(field: ReaderContext): ValueReader {
   }
 }
 
-/** Makes the reader of a column. What holds for all its rows is decided once, here. */
+/** Makes the reader of a column, and decides once what holds for all its rows. */
 export function createFieldReader(field: ReaderContext): FieldReader {
   const { sheet, column, state } = field;
   const read = chooseReader(field);

@@ -130,7 +130,7 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
   );
 }
 
-/** The column that shows sales: last four digits or wallet reference. Undefined if the header lacks fields of a sale: its rows may be sums by day. */
+/** The column that marks sales: last four digits or wallet reference. Undefined if the header lacks fields of a sale, because its rows may be sums by day. */
 function findSaleColumn({ fields, headers }: Candidate, names: Dictionary): number | undefined {
   const hasAll = (some: readonly CuponField[]): boolean => some.every((field) => fields.has(field));
   if (!hasAll(requiredOf('siempre'))) return undefined;
@@ -140,7 +140,7 @@ function findSaleColumn({ fields, headers }: Candidate, names: Dictionary): numb
   return fields.get('tarjeta_nro') ?? (possible < 0 ? undefined : possible);
 }
 
-/** The sales between a header and a later one. Such sales are read only if the first header is kept. */
+/** The sales between a header and a later header. They are read only if the first header is kept. */
 function findSalesBetween(
   sheet: Sheet,
   { best, later }: { readonly best: Candidate | undefined; readonly later: Candidate },

@@ -103,13 +103,12 @@ interface NameCandidato {
   readonly strength: Strength;
 }
 
-/** A header that is only a currency. */
 const CURRENCY_ALONE = /^(?:ar)?\$$|^ars$|^(?:en )?pesos(?: \(?\$\)?)?$/;
 const CURRENCY_NAMES: readonly NameCandidato[] = [{ campo: 'importe', strength: 'debil' }];
 
 /** A header without its spaces, to recognise titles that are written so: "fechaventa", "NROCUPON". */
 const runTogether = (text: string): string => toPlainHeader(text).replaceAll(' ', '');
-/** The least length of a title written without spaces; a shorter one may be anything. */
+/** The least length of a title written without spaces; a shorter title may be anything. */
 const RUN_TOGETHER_LENGTH = 8;
 
 const STRENGTHS = ['seguro', 'fuerte', 'medio', 'debil'] as const;

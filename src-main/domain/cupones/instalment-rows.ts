@@ -7,7 +7,7 @@ import type { PreparedSheet } from './prepare-sheet.ts';
 
 const SAYS_INSTALMENT = /\b(?:cuotas?|plan|pagos?)\b/;
 
-/** Notices of unused columns that mark rows as later instalments ("2/3"): each row would be sent as a sale of its own (docs/coupons.md, "Numbers"). */
+/** Gives a notice of each unused column that marks rows as later instalments ("2/3"), because each row would be sent as a sale of its own. */
 export function listInstalmentRows(prepared: PreparedSheet): readonly RowNotice[] {
   const { cupones: sheet, table, mapeo } = prepared;
   return table.headers.flatMap((columna, column) => {

@@ -53,7 +53,7 @@ interface Claim {
   readonly motivo: MappingMotivo;
 }
 
-/** The columns that a person means by a text: those with that header, else the one with that letter. Several if headers are equal. */
+/** The columns that a person means by a text: the columns with that header (several if headers are equal), else the column with that letter. */
 function findColumns(headers: readonly string[], wanted: string): readonly number[] {
   const placesOf = (isWanted: (header: string) => boolean): readonly number[] =>
     headers.flatMap((header, column) => (isWanted(header) ? [column] : []));
@@ -104,7 +104,7 @@ interface Settling {
   readonly apart: ReadonlySet<number>;
 }
 
-/** Takes the best claims first, of equals the leftmost. Each field gets one column, and each column one field. */
+/** Takes the best claims first (of equal claims, the leftmost column), so that each field gets at most one column, and each column one field. */
 function settle(claims: readonly Claim[], { taken, leftOut, apart }: Settling) {
   const columns: MappedColumn[] = [...taken];
   const conflicts: { campo: CuponField; columna: number }[] = [];
@@ -195,7 +195,6 @@ export interface Template {
   /** The fingerprint (`getFingerprint`) of the headers for which it was saved. */
   readonly huella: string;
   readonly mapeo: RequestedMapping;
-  /** Fixes to apply without asking. */
   readonly arreglos?: readonly FixRule[] | undefined;
   readonly respuestas?: DoubtAnswers | undefined;
   /** The sheets of the file that were read together. */

@@ -79,7 +79,7 @@ export function makeRepeatedReferencesNotice(
   return [makeNotice({ ...place, codigo: 'REFERENCIA_REPETIDA', valor: first[1], filas: sales.length, primeras })];
 }
 
-/** One of the two notices above, but about a single row. */
+/** The notice of negative amounts or of a repeated reference, about a single row. */
 export const makeNamedNotice = (
   codigo: 'IMPORTES_NEGATIVOS' | 'REFERENCIA_REPETIDA',
   fila: number,
@@ -89,7 +89,7 @@ export const makeNamedNotice = (
     ? makeNoticeOf(codigo, { primeras: [], importe: '', howMany: 0 }, { fila, campo: 'importe', valor })
     : makeNotice({ fila, codigo, campo: 'wallet_referencia', valor });
 
-/** `first`: the first row with the same coupon; `de` is present if that is in another file or sheet of the upload. */
+/** `first`: the first row with the same coupon; its `de` is present if that row is in another file or sheet of the upload. */
 export const makePossibleDuplicateNotice = (row: number, first: NoticeKnown['POSIBLE_DUPLICADO']): RowNotice =>
   makeNoticeOf('POSIBLE_DUPLICADO', first, { fila: row, valor: String(first.fila) });
 

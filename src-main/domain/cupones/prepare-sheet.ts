@@ -66,9 +66,8 @@ function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): 
 }
 
 /**
- * Moves titles to the columns of their values. Files with wide cells write a title in one column and its values in another, often with empty columns between.
- * A title without values gets the only untitled column with values before the next title, or the first of two if the next title has no values either; if there
- * is none before the next title, the only such column between the title to its left and itself.
+ * Moves titles to the columns of their values, which files with wide cells keep in another column. A title without values gets the only untitled column with
+ * values up to the next title (the first of two, if the next title lacks values too), else the only such column between the title to its left and itself.
  */
 function moveTitles(table: TableLocation, profiles: readonly ColumnProfile[]): TableLocation {
   const headers = [...table.headers];
@@ -161,7 +160,7 @@ export const listTablesBeside = ({ sheet, table, mapeo }: PreparedSheet): readon
     return [makeNoticeOf('OTRA_TABLA_AL_LADO', { columns: named, filas: rows }, { fila: null, valor, filas: rows })];
   });
 
-/** A notice for each field whose column was found by its title, if an unused column has the same title: the person may have meant that one. */
+/** Gives a notice for each field that was found by a title which an unused column has too: the person may have meant that column. */
 export function listRepeatedTitles({ table, profiles, mapeo }: PreparedSheet): readonly RowNotice[] {
   const { columnas, apart } = mapeo;
   const titleAt = (column: number): string => table.headers[column] ?? '';

@@ -125,7 +125,7 @@ function isAside(sheet: Sheet, row: number): boolean {
   return filled < 2 || (total && !dated);
 }
 
-/** Samples the rows below the header: the first ones, and others spread over the rest. Leaves out repeated headers and lines of totals. */
+/** Samples the first rows below the header, and rows spread over the rest of the sheet. Leaves out repeated headers and lines of totals. */
 export function profileColumns(sheet: Sheet, { headerRow, headers }: TableHeader): readonly ColumnProfile[] {
   const firstRow = headerRow + 1;
   const plain = headers.map(toPlainHeader);

@@ -16,7 +16,7 @@ const KIND_WORDS = new Set(
   ),
 );
 const SIGN_WORDS = new Set(['signo', 'sign']);
-/** Only a minus sign, or −1. "D" is none, because it may mean a debit card. */
+/** A minus sign alone, or −1. "D" is no minus sign, because it may mean a debit card. */
 const MINUS = /^[-\u2212\u2013]1?$/;
 
 /** Words for a refund. "Dev" counts only alone or with a dot, because other words begin with it. */
@@ -106,7 +106,7 @@ const SAYS_SIGN = new RegExp(`\\b(?:${DEBIT} (?:o )?${CREDIT}|${CREDIT} (?:o )?$
 /** "Tipo de movimiento" counts only if its values are signs. */
 const SAYS_MOVEMENT = /\bmov(?:imiento)?s?\b/;
 const IS_SIGN = new RegExp(`^(?:${DEBIT}|${CREDIT})$`);
-/** "Tipo" or "Operación" counts if its values are "V" for sales, and "D" or "A" for those given back or undone. */
+/** "Tipo" or "Operación" counts if its values are "V" for sales, and "D" or "A" for refunded or cancelled sales. */
 const SAYS_KIND = /\b(?:tipo|operacion|mov(?:imiento)?s?)\b/;
 const IS_KIND = /^[vda]$/;
 /** In a column about cards, "D" and "C" mean the kind of card. */
@@ -118,7 +118,7 @@ const NOTHING = /^[$ ]*(?:[0.,]*|no?|false|falso|[-\u2013\u2014]+|n\/?a|null|s\/
 /** Values that are only a sign count as empty: in a column titled as a sign, `createRefundSaid` finds them row by row. */
 const PLAIN_SIGN = /^[-+\u2212\u2013]?1?$/;
 const SOMETHING = 'un dato';
-/** A column with more different values has no signs. */
+/** A column with more different values than this holds no signs. */
 const MOST_VALUES = 4;
 
 const isNegative = (sheet: Sheet, row: number, column: number): boolean =>

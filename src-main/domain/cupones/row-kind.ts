@@ -140,7 +140,6 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
     if (kind === CELL.texto) {
       if (isTotalLabel(text, facts.filled === 1)) {
         facts.total = true;
-        // The date's column has a label that can only be a total's.
         if (column === at.fechaVenta && TOTAL_ALONE.test(text)) facts.totalForDate = true;
       }
       const plain = toPlainHeader(text);
@@ -157,7 +156,7 @@ const has = (pattern: RegExp, sheet: Sheet, row: number, column: number): boolea
 
 const SEVERAL_DIGITS = /\d{6}/;
 
-/** Whether a row has a wallet's reference: one word with six digits together, or with one and an operation type. Lines of totals may have labels there. */
+/** Whether a row has a wallet's reference: one word with six digits in a row, or one word with a digit beside an operation type; not a label of totals. */
 function hasOperation(sheet: Sheet, row: number, at: DecidingColumns): boolean {
   const textAt = (column: number): string => (column < 0 ? '' : cleanText(sheet.text(row, column)));
   const reference = textAt(at.walletReferencia);
@@ -188,7 +187,7 @@ export function createRowKind(
   const hasDate = createHasDate(sheet, at.fechaVenta);
   const onlyText = createOnlyText(sheet, columns);
   let lastDated = sheet.rowCount - 1;
-  /** Whether a row has the label of a footer and stands below all rows with dates. Looks only at later rows, because earlier ones may have been freed. */
+  /** Whether a row has the label of a footer and stands below all rows with dates. Looks only at later rows, because earlier rows may be freed already. */
   const isFooter = (row: number): boolean => {
     if (!FOOTER.test(fold(onlyText(row) ?? ''))) return false;
     while (lastDated > row && !hasDate(lastDated)) lastDated--;
@@ -201,7 +200,7 @@ export function createRowKind(
     if (facts.sameAsHeader >= 2 && facts.sameAsHeader >= facts.filled * HEADER_SHARE) return 'encabezado';
     // A coupon without a date, of a customer called "Total", still has a voucher number and a card.
     const cuponLike = has(/\d/, sheet, row, at.comprobante) && has(/\d{4}/, sheet, row, at.tarjetaNro);
-    // If dates are merged, only the first row has one. A wallet sale may have the text "Pago total".
+    // A row below a merged date has no date of its own, so a wallet sale with the text "Pago total" could look like a total.
     const isSale = cuponLike || (facts.total && hasOperation(sheet, row, at));
     if (facts.total && !facts.date && (facts.totalForDate || !isSale)) return 'totales';
     if (isFooter(row)) return 'totales';

@@ -44,7 +44,7 @@ const fieldsIn = ({ first, last }: Span, columns: readonly FieldColumn[]): Reado
 /** The fewest titles of a table of sales: a date, an amount and something that identifies the sale. */
 const TITLES_OF_A_SALE = ALWAYS.length + 1;
 
-/** Whether the titles from `first` repeat from `column`, as of a second table of sales. Compares with the last equal title only, so as not to take minutes. */
+/** Whether the titles from `first` on repeat from `column` on, as in a second table of sales. To be fast, it tries only the last equal title. */
 function isSaleAgain(titles: readonly string[], first: number, column: number, named: readonly FieldColumn[]): boolean {
   const title = titles[column] ?? '';
   const before = title === '' ? -1 : titles.lastIndexOf(title, column - 1);
@@ -107,7 +107,7 @@ export function findTablesBeside(request: Request): TablesBeside {
   };
 }
 
-/** A sheet in which some columns are empty; all columns keep their places. */
+/** Makes some columns of a sheet empty; all columns keep their places. */
 export const hideColumns = (sheet: Sheet, isHidden: (column: number) => boolean): Sheet => ({
   ...changeCells(sheet, (_row, column) => (isHidden(column) ? EMPTY_CELL : undefined)),
   tallMerges: sheet.tallMerges?.filter(({ column }) => !isHidden(column)),

@@ -3,10 +3,10 @@ interface Sum {
   centavos: number;
 }
 
-/** How many coupons a total must add up. Without a label, a line with the amount of a single coupon may be another coupon that lost its cells. */
+/** How many coupons a total must add up. A line without a label and with the amount of one coupon may be another coupon that lost its cells. */
 const MIN_CUPONES = { titled: 1, untitled: 2 };
 
-/** Recognises lines of totals by their amount: exactly the sum of all valid coupons above, of those since the last such line, or of a day's coupons. */
+/** Recognises lines of totals by their amount: exactly the sum of all coupons above, of the coupons since the last such line, or of a day's coupons. */
 export function createProvenTotals() {
   const all: Sum = { cupones: 0, centavos: 0 };
   const since: Sum = { cupones: 0, centavos: 0 };

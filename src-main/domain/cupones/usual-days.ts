@@ -2,7 +2,7 @@
 import { countDaysBetween, parseIsoDate, type CivilDate, type DateWindow } from '../civil-date.ts';
 import { swapDayAndMonth } from './date-text.ts';
 
-/** A date is far from others if so many days without sales lie between them; longer than a shop that closes for a month. */
+/** A date is far from others if this many days without sales lie between them: more than a shop that closes for a month. */
 const FAR = 60;
 const FEWEST = 4;
 const MOST = 0.8;

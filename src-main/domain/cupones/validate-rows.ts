@@ -93,7 +93,7 @@ const toShown = (cells: RowToValidate): Partial<Record<CuponField, string>> =>
     }),
   );
 
-/** Turns amounts that were already read into numbers: like ISO dates, these have only one reading. */
+/** Makes a sheet of the rows. Amounts that were already read become numbers, which, like ISO dates, have only one reading. */
 function sheetOf(rows: readonly RowToValidate[], fields: readonly CuponField[]): Sheet {
   const cellAt = (row: number, column: number): ReviewedCell | undefined => {
     const field = fields[column];

@@ -30,11 +30,11 @@ export interface ValidationRequest {
   readonly sheet: Sheet;
   readonly table: TableLocation;
   readonly columnas: readonly MappedColumn[];
-  /** To recognise another header below; absent if the rows have no headers. */
+  /** The names of fields, to recognise another header below; absent if the rows have no headers. */
   readonly names?: Dictionary | undefined;
   /** Dates after this day (except payment dates), or more than two years before it, get a notice. */
   readonly hoy: CivilDate;
-  /** Day or month first, per field, whatever the dates show; for single rows, which do not show the order of their column. */
+  /** Whether dates of a field begin with the day or the month; for single rows, which do not show the order of their column. */
   readonly dateOrders?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** Fields whose column is known to hold card numbers; for rows that do not show it themselves. */
   readonly tarjetas?: readonly CuponField[] | undefined;
@@ -65,7 +65,7 @@ export interface SheetValidation {
   /** Validates up to `limit` further rows; undefined if no rows are left. */
   next(limit: number): CuponesChunk | undefined;
   progress(): { readonly hecho: number; readonly total: number };
-  /** Returns the findings since the last call and forgets them, for a caller that does not keep all in memory. `result` then has only later ones. */
+  /** Returns the findings since the last call and forgets them, so that a long import does not keep all in memory; `result` has only later findings. */
   drain(): SheetFindings;
   /** The outcome; call it after `next` has returned undefined. */
   result(): CountedValidation;

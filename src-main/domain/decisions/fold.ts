@@ -140,10 +140,7 @@ export function isDue({ mirar, vinculo, explicado, ajuste, reclamo }: CuponDecis
   return [vinculo, explicado, ajuste, reclamo].every((taken) => taken === null || taken.n < mirar.n);
 }
 
-/**
- * Whether the coupon is work for today: the day to look again has come, or it is not settled and waits neither for a later day nor for the answer to a claim. A
- * paid claim is no work. The caller adds coupons whose decision the data contradicts.
- */
+/** Whether the coupon is work for today: its day to look again came, or it is not settled and waits neither for a later day nor for a claim. */
 export function isPending(decision: CuponDecision, today: CivilDate): boolean {
   const { mirar, reclamo } = decision;
   if (isDue(decision, today)) return true;

@@ -223,7 +223,7 @@ export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], 
           for (const { key } of sale.open) matchedBy.set(key, first.key);
         else sales.set(id, { ...sale, matched: [] });
       }
-      // Coupons that need no work because their correction matched.
+      // Corrected coupons need no work once their correction matched.
       for (const { sale, by } of decided) {
         const [first] = by === undefined ? [] : (sales.get(by.sale)?.matched ?? []);
         if (first !== undefined) for (const { key } of sales.get(sale)?.open ?? []) matchedBy.set(key, first.key);

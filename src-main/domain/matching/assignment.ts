@@ -58,7 +58,7 @@ export function componentsOf(graph: Graph): readonly Component[] {
   return [...parts.values()];
 }
 
-/** Above this many edges (choices), a component loses those less than a thousandth as likely as their coupon's best choice, or as "no operation". */
+/** A component with more edges (choices) loses the edges less than a thousandth as likely as their coupon's best choice, or as "no operation". */
 const MOST_EDGES = 2000;
 const PRUNED_BELOW = Math.log(1 / 1000);
 
@@ -164,7 +164,7 @@ function augment(start: number, { options, owner, taken, price }: State): void {
   }
 }
 
-/** A heap that gives the nearest node first, and of equally near ones the lowest number, so that the order of arrival does not matter. */
+/** A heap that gives the nearest node first; of equally near nodes the lowest number, so that the order of arrival does not matter. */
 function createHeap() {
   const items: { distance: number; node: number }[] = [];
   const isBefore = (a: number, b: number): boolean => {
@@ -203,7 +203,7 @@ function createHeap() {
 }
 
 const ROUNDS = 200;
-/** Messages are settled once their logarithms change by less. Logarithms are used, because coupons that want the same operation make messages very small. */
+/** Messages are settled once their logarithms change by less than this. Logarithms, because coupons that want the same operation make messages very small. */
 const SETTLED = 1e-5;
 
 /** For each value, `start` plus the sum of all other values. Does not subtract from the total, where one very large value would hide the others. */

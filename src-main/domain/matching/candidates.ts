@@ -67,10 +67,7 @@ const visitDaysAround = (day: number, visit: (day: number) => void): void => {
   for (let other = day - DAYS_AROUND; other <= day + DAYS_AROUND; other++) visit(other);
 };
 
-/**
- * How candidates are found: an operation that any of these keys finds is a candidate, so two correct fields of voucher, card, amount and day are enough.
- * `npm run bench:explanations` measures what each key finds that no other does; remove a key that finds nothing (docs/decisions/0019).
- */
+/** An operation that any of these keys finds is a candidate. Remove a key that alone finds nothing (`npm run bench:explanations`, docs/decisions/0019). */
 export const CANDIDATE_KEYS = {
   comprobante: (c, { index, visit }) => {
     // Combine the voucher with the day: where vouchers restart with each lote, thousands of operations share a voucher.

@@ -75,7 +75,7 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
   };
 }
 
-/** A text that at least `KNOWN_FROM` coupons have stands for each brand of at least `TIMES` and a `SHARE` of them; without such a brand it stays unknown. */
+/** If at least `KNOWN_FROM` coupons have a text, the text means each brand that at least `TIMES` coupons and a `SHARE` of them have; else it is unknown. */
 const KNOWN_FROM = 5;
 const SHARE = 0.03;
 const TIMES = 3;

@@ -6,10 +6,7 @@ import type { Steps } from '../shared-work.ts';
 
 /** Which operation each matched coupon holds, found by the coupon's fields, because the service names at most the settlement. */
 export interface Holders {
-  /**
-   * For each row, the index of the matched coupon that holds it, `FREE`, or `BY_HAND` if a person linked it. A matched coupon that fits no free row may take a
-   * linked one, because the service's match counts more than a person's link.
-   */
+  /** For each row: the index of the matched coupon that holds it, `BY_HAND` if a person linked it and no matched coupon took it, or `FREE`. */
   readonly holder: Int32Array;
   /** The row of each matched coupon; −1 if no row fits. */
   readonly rowOf: Int32Array;

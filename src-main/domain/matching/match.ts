@@ -89,7 +89,7 @@ function* daysOf(tables: readonly CuponTable[]): Generator<number> {
   for (const table of tables) for (let i = 0; i < table.size; i++) yield table.codesOf(i).day;
 }
 
-/** What people decided. The engine does not propose these pairs again. */
+/** The links and refusals of people. The matching does not propose these pairs again. */
 export interface Decisions {
   /** Coupons by key, operations by identifier. */
   readonly linked: readonly { readonly cupon: string; readonly operaciones: readonly string[] }[];
@@ -107,7 +107,7 @@ export interface Link {
   readonly rows: readonly number[];
 }
 
-/** The links whose coupon is in its table, with those of their operations that are in the cache; leaves out links without such operations. */
+/** The links of coupons in `cupones`, with the rows of their operations; leaves out operations that the cache lacks, and links without any row. */
 const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: OperacionTable): readonly Link[] =>
   linked.flatMap(({ cupon, operaciones }) => {
     const place = cupones.indexOf(cupon);

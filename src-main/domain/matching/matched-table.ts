@@ -29,7 +29,6 @@ export function createScoredTable(expected: number) {
   return {
     add({ edges: free, heldOdds, held }: Scored): void {
       for (const edge of free) add(edge);
-      // A held operation comes after the free ones.
       if (held !== undefined) add(held);
       cupones.push(count);
       cupones.push(heldOdds);
@@ -37,7 +36,7 @@ export function createScoredTable(expected: number) {
     },
     finish() {
       const [ofCupones, ofEdges] = [cupones.done(), edges.done()];
-      /** The number after a coupon's last free candidate. `startOf` gives the number of the first one. */
+      /** The index after a coupon's last free candidate; the held operation, if any, follows there. */
       const endOf = (place: number): number => f64(ofCupones, place * CUPON) - f64(ofCupones, place * CUPON + 2);
       const edgeAt = (edge: number): Edge => ({
         row: f64(ofEdges, edge * EDGE),
@@ -70,7 +69,7 @@ export interface Matched {
   readonly cupon: number;
   /** Free operations: the assigned one, then the others, most likely first. Leaves out those that a person refused. */
   readonly matches: readonly Match[];
-  /** The operation (row) that assigning all coupons gives this one; −1 for none. */
+  /** The row that this coupon got when operations were assigned to all coupons together; −1 for none. */
   readonly assigned: number;
   readonly pruned: boolean;
   /** `heldProbability`: the probability that another coupon holds this coupon's operation. `held`: the most likely such operation. */

@@ -51,7 +51,7 @@ export function* assignTogether({ open, cupones, scored, table, calibration }: O
   return results;
 }
 
-/** Groups coupons that compete directly or through others; as indexes in `scored`, in order. Leaves out coupons without free candidates. */
+/** Groups coupons that compete directly or through other coupons, by their indexes in `scored`. Leaves out coupons without free candidates. */
 function findCompetingParts(scored: ScoredTable, rows: number): readonly (readonly number[])[] {
   const { groupOf, join } = createGroups(scored.size);
   const firstOf = new Int32Array(rows).fill(-1);

@@ -37,7 +37,7 @@ interface Unanswered {
   readonly control?: string;
   readonly motivo: CheckMotivo | null;
 }
-/** Why a check, or a day of the till, could not compare; empty if it could. */
+/** Says why a check, or a day of the till, could not compare; empty if it could. */
 export function describeMotivo({ control, motivo }: Unanswered, language: Language): string {
   if (motivo === null) return '';
   const isWithoutBank = motivo === 'no_contratado' && control === 'calendario_acreditado';

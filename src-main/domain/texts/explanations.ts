@@ -66,7 +66,7 @@ export function brandIn({
     : { cupon: own, operacion: found.operacion };
 }
 
-/** Names the difference in a field. Reads the texts too: at level `recortado`, two texts of one length do not lack digits, but have other ones. */
+/** Names the difference in a field: `level`, except for two texts of equal length at level `recortado`, which do not lack digits but have other digits. */
 export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, field: CuponField, level: string): string {
   if (level !== 'recortado') return level;
   const { cupon = '', operacion = '' } = differenceIn(reason, field);

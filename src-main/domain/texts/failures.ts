@@ -6,7 +6,7 @@ import type { Language, Words } from './language.ts';
 export interface FailureWords {
   readonly es: Sentence;
   readonly en: Sentence;
-  /** What to do in the command line's words, where these differ. */
+  /** What to do in the command line's words, if they differ from those of the screens. */
   readonly console?: Readonly<Partial<Record<Language, string>>>;
 }
 

@@ -79,5 +79,4 @@ export const LONG_CARD_TITLE: Words = ['tiene más de cuatro cifras', 'more than
 
 const FIRST_LETTER = /^\p{Ll}/u;
 
-/** The name of a problem with a capital, to stand alone. */
 export const toHeading = (title: string): string => title.replace(FIRST_LETTER, (letter) => letter.toUpperCase());

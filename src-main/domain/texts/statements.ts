@@ -1,11 +1,10 @@
-/** Messages of the program in sentences: for screens and, with the names of commands, for the command line. */
 import { civilDateTimeAt, formatDayMonthYear } from '../civil-date.ts';
 import type { Conciliacion } from '../conciliacion.ts';
 import type { ShapeProblem } from '../row.ts';
 import { sayWithCommands, type Language, type Said } from './language.ts';
 import { PROBLEMS } from './field-labels.ts';
 
-/** The data of messages of the program, such as that a damaged file was set aside. On screens they name screens, in the command line commands. */
+/** The data of the program's messages, such as that a damaged file was set aside. A message names screens on screen, and commands in the command line. */
 interface StatementData {
   /** The name of a file, backup, spreadsheet, account or method, depending on the message. */
   readonly nombre: string;

@@ -63,7 +63,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
     case 'aprendido': {
       const learned = {
         ...m.aprendido,
-        // Once a list has shown open reconciliations, keep that fact: a later list may lag behind.
+        // Keeps the fact that a list showed open reconciliations, because a later list may lag behind.
         lista: m.aprendido.lista === true ? true : (event.lista ?? m.aprendido.lista),
       };
       return { ...m, aprendido: learned, fase: getRestingPhase(m, mono) };
@@ -134,7 +134,7 @@ function resumeUpload(m: Machine, porTanda: number | undefined, mono: Mono): Mac
   const settings = { ...m.ajustes, porTanda: porTanda ?? m.ajustes.porTanda };
   const initial = getInitialSize(settings, m.aprendido);
   const size = m.division === null ? initial : Math.min(m.tamano, initial);
-  // Count one DELETE at most: after the first, the id alone no longer proves whose the reconciliation is. More would stop the upload again at once.
+  // Counts one DELETE at most, which says that the id alone no longer proves whose the reconciliation is; more would stop the upload again at once.
   const deletions = Math.min(m.deletions, 1);
   const n = { ...m, ajustes: settings, renovado: false, waits: 0, notApplied: 0, deletions, tamano: size };
   if (m.fase.state === 'ATTEMPT') return markLost(n, mono);

@@ -152,7 +152,7 @@ function keepGoing(
     }
     case 'esperar':
       if (decision.tipo === 'cierre_crecido' && sending !== null) return lookAgain(n, sending, mono);
-      // D passed before the question, or the send was refused, so one reading tells whether the send arrived. If it did not, ask again (I3).
+      // D passed before the question, or the send was refused, so one reading tells whether the send arrived; if it did not, the upload asks again (I3).
       if (decision.tipo === 'no_borrable' && sending !== null) return lookAgain(n, sending, mono, 0);
       if (decision.tipo === 'propiedad_incierta') {
         return { ...n, fase: { state: 'RESTARTING', id: decision.id, step: 'ver', hasta: mono } };

@@ -18,7 +18,7 @@ export type Mono = number;
 /** The state of an upload (docs/upload.md, "States"). Events do not store deadlines and readings, so these begin again when an upload is resumed. */
 export type Phase =
   | { readonly state: 'DRAFT' }
-  /** The list is read next, as baseline. With `deleting`, again at `hasta`: it was incomplete or (until `vence`) showed a reconciliation that we deleted. */
+  /** The next step reads the list as baseline. `deleting`: again at `hasta`, as the list was incomplete or, until `vence`, showed a deleted reconciliation. */
   | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
   /** The outcome of every send is known. The header is read next, before the next batch. */
@@ -111,7 +111,7 @@ export interface Machine {
   /** The reconciliation of this generation, and in `origen` how it was identified. */
   readonly id: string | null;
   readonly origen: 'respuesta' | 'marcador' | 'persona' | null;
-  /** Deleted or gone reconciliations of this upload: of earlier generations, and orphans, which have our marker. `huerfanas`: orphans still to be deleted. */
+  /** Reconciliations of this upload that were deleted or are gone. `huerfanas`: others with our marker (orphans), which still have to be deleted. */
   readonly previous: readonly string[];
   readonly huerfanas: readonly string[];
   /** How often a DELETE was sent for the reconciliation being deleted. After the first, the id alone no longer proves whose reconciliation it is. */
@@ -196,7 +196,7 @@ export const DELETING_MS = 30_000;
 /** The pause between two readings of a header or list while an answer is missing: a twelfth of D, at least a second. */
 export const getPause = (m: Machine): number => Math.max(1_000, Math.ceil(m.ajustes.patienceMs / 12));
 
-/** Whether the absence of a reconciliation proves that it is gone: the service lists open ones, or this one was closed. Otherwise it may be hidden (I5). */
+/** Whether a list without a reconciliation proves that it is gone: lists show open reconciliations too, or this reconciliation was closed (I5). */
 export const isAbsenceProof = (m: Machine, id: string): boolean =>
   m.aprendido.lista === true || (m.cerrada && id === m.id);
 

@@ -67,7 +67,7 @@ export function chooseAction(m: Machine, mono: Mono): Action {
 
 function prepare(m: Machine): Action {
   const plan = planSending(m);
-  // Only a send gets here: FROZEN handles 'nada' before it reads the list, and `observe.ts` handles 'sin_cierre' when the header comes.
+  // The plan is always a send here: FROZEN handles 'nada' before it reads the list, and `observe.ts` handles 'sin_cierre' when the header comes.
   return plan.tipo === 'envio' ? { tipo: 'preparar', envio: plan.envio } : { tipo: 'concluir' };
 }
 
@@ -92,10 +92,10 @@ type Plan =
   | { readonly tipo: 'envio'; readonly envio: SendingPlan }
   /** All coupons were refused or left out, so no reconciliation is made. */
   | { readonly tipo: 'nada' }
-  /** All other coupons were sent, but the one that should close the reconciliation was refused or left out. Only a restart can close it. */
+  /** The coupon that should close the reconciliation was refused or left out; all others were sent. Only a restart can close the reconciliation. */
   | { readonly tipo: 'sin_cierre' };
 
-/** Plans the next send: a coupon that opens, batches of `tamano`, one that closes (docs/upload.md, 2–4). A repeated range keeps its number and bytes (I4). */
+/** Plans the next send: one coupon that opens, batches of `tamano`, or one coupon that closes (docs/upload.md, 2–4). A repeated range keeps its number (I4). */
 export function planSending(m: Machine): Plan {
   const rejected = new Set(m.rejected);
   const isFree = (seq: number): boolean => !rejected.has(seq);

@@ -50,9 +50,8 @@ export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen
 }
 
 /**
- * Judges the header that is read before a batch, which must be open and count exactly the coupons of the applied sends. A wrong or missing header is read twice
- * more, and until D has passed if it may only be late (no restart so far, not too many coupons). Then the upload stops at an open header without coupons, which
- * contradicts the answers; restarts or asks at a missing header; and restarts at any other.
+ * Judges the header that is read before a batch: it must be open and count exactly the coupons of the applied sends. Reads a wrong header twice more, and a
+ * header that may be late until D has passed. Then stops at an open header without coupons, restarts or asks at a missing header, and else restarts.
  */
 export function onSeenBeforeSending(
   m: Machine,

@@ -19,7 +19,7 @@ import type { StopCode, UploadEvent, Seen } from './types.ts';
 type Verifying = In<'VERIFYING'>;
 /** After this many readings of the result that prove nothing, one more stops the upload. */
 const MAX_READINGS = 6;
-/** A result with both missing and surplus coupons is accepted once a reading came again this often, if the upload has a marker. */
+/** If the upload has a marker, a result with both missing and surplus coupons is accepted once it was read again this many times. */
 const PROVING_REPEATS = 3;
 /** The result is read once this many readings of the header are equal. */
 const QUIET_READINGS = 3;
@@ -85,14 +85,14 @@ export function onOwnershipWhileVerifying(
 ): Step {
   const ours = phase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === 'nuestra');
   const countOf = (id: string): number => m.previous.filter((other) => other === id).length;
-  // A deleted reconciliation may stay listed for a while. If one keeps coming back, a person decides.
+  // A deleted reconciliation may stay listed for a while. If it keeps coming back, a person decides.
   if (ours.some((id) => countOf(id) > 0) && mono - phase.inicio < DELETING_MS) {
     return withPhase(m, { ...phase, step: 'lista', candidatas: [], hasta: mono + 2_000 });
   }
   const stubborn = ours.filter((id) => countOf(id) >= 3);
   if (stubborn.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: stubborn });
   if (ours.length > 0) return withEvents(m, mono, { kind: 'huerfanas', ids: ours });
-  // A reconciliation of the first baseline can be ours only with our marker, so judge the others here.
+  // Leaves out reconciliations of the first baseline, which can be ours only with our marker.
   const added = phase.candidatas.filter((id) => m.firstBaseline?.has(id) !== true || m.previous.includes(id));
   const addedOf = (owner: Owner): readonly string[] => added.filter((id) => getOwner(byId[id], m.marcador) === owner);
   const invisibles = addedOf('invisible');
@@ -100,7 +100,7 @@ export function onOwnershipWhileVerifying(
     return withPhase(m, { ...phase, step: 'lista', candidatas: [], hasta: mono + getPause(m) });
   }
   const isMarkerBack = (byId[m.id ?? '']?.marca ?? 0) > 0;
-  // If every first send was answered, reconciliations without rows need no question: the result names them.
+  // If every first send was answered, reconciliations without rows need no question; the result names them (`sinProbar`).
   const askable = m.firstLost ? invisibles : invisibles.filter((id) => m.previous.includes(id));
   const relevant = [...addedOf('mezclada'), ...askable, ...(isMarkerBack ? [] : addedOf('igual'))];
   if (relevant.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: relevant });

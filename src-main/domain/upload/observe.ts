@@ -68,10 +68,7 @@ function onListed(m: Machine, o: Seen<'lista'>, mono: Mono): Step {
   return phase.state === 'VERIFYING' ? onListedWhileVerifying(m, phase, o, mono) : throwUnexpected(m, o);
 }
 
-/**
- * Takes the list as the baseline, if it is whole: as many rows as its total, and no id twice. If it still shows a deleted reconciliation of this upload, reads
- * it again for a while, because a first send with the same id would go unnoticed. After that the id may belong to others.
- */
+/** Takes a whole list as the baseline. Reads it again for a while if it shows a deleted reconciliation of this upload, whose id a first send could get. */
 function onBaselineListed(
   m: Machine,
   { deleting }: In<'FROZEN'>,

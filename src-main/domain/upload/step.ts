@@ -13,7 +13,7 @@ export const withEvents = (m: Machine, mono: Mono, ...events: readonly UploadEve
   machine: events.reduce((n, event) => apply(n, event, mono), m),
 });
 
-/** A change that needs no event because it means nothing after a restart, such as the time of the next reading. */
+/** Changes the state without an event, because the change means nothing after a restart, such as the time of the next reading. */
 export const withPhase = (m: Machine, phase: Phase): Step => ({ eventos: [], machine: { ...m, fase: phase } });
 
 export const requestDecision = (m: Machine, mono: Mono, decision: UploadQuestion): Step =>
@@ -69,7 +69,7 @@ const LEAST_NOTE_MS = 1_000;
 export const findNextStop = ({ hasta, countedFrom }: Unknown, mono: Mono): Mono =>
   countedFrom === null ? hasta : Math.min(hasta, mono + NOTE_MS);
 
-/** Plans the next reading; undefined once the minute is over. */
+/** Plans the next reading of the rows; undefined after `ROWS_PATIENCE_MS`. */
 export function waitForRows(m: Machine, phase: Unknown, mono: Mono): Step | undefined {
   const countedFrom = phase.countedFrom ?? phase.vence;
   const waited = phase.waitedMs + mono - countedFrom;

@@ -45,7 +45,7 @@ export function listTandas(history: readonly DatedEvent[], m: Machine): readonly
   };
   for (const { at, evento: event } of history) {
     if (event.kind === 'intento') {
-      // This send repeats the one that waits, or is its first piece.
+      // Drops a waiting tanda: this send repeats it, or is its first piece.
       if (done.at(-1)?.estado === 'en_espera') done.pop();
       done.push(toTanda(event.envio, at));
     } else if (event.kind === 'perdida' || event.kind === 'rechazo') change({ estado: 'comprobando' });

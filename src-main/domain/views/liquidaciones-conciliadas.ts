@@ -1,7 +1,7 @@
 import { defineView, optionalAmount, optionalCount } from './view.ts';
 import { LIQUIDACION_FIELDS, LIQUIDACION_NATURAL } from './liquidaciones.ts';
 
-/** Leaves out two fields that the API description does not list for reconciled settlements: their empty columns would look like missing data. */
+/** Reconciled settlements lack two fields in the API description; empty columns would look like missing data. */
 const { acreditada: _, fecha_recupero_adelanto: _recovered, ...fields } = LIQUIDACION_FIELDS;
 
 /** Settlements with operations (API description, "Reconciled settlement"). The description states no largest page. */

@@ -1,7 +1,7 @@
 import { CUPON_FIELDS } from '../cupones/fields.ts';
 import type { Words } from '../texts/language.ts';
 
-/** Spanish and English names of fields that several views, or a view and our coupons, share. Other names are beside their fields. */
+/** Spanish and English names of fields that several views, or a view and our coupons, share. A view has the names of its other fields. */
 export const TERMS = {
   acreditada: ['Acreditada', 'Credited'],
   autorizacion: CUPON_FIELDS.autorizacion.title,

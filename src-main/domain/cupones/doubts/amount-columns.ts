@@ -1,4 +1,4 @@
-/** Decides which column has the amount charged to the card, alone or with a second one. Longer than 300 lines because of the many titles. */
+/** Decides which column, or which two columns, have the amount charged to the card. Longer than 300 lines because of the many titles. */
 import type { DoubtReading } from '../../finding.ts';
 import { CELL, type Sheet } from '../../sheet.ts';
 import { readAmountText, otherCurrencyIn } from '../amount-text.ts';
@@ -134,7 +134,7 @@ const makeProven = (column: Money): FoundDoubt =>
         : takeColumn(before, column.column, 'contenido'),
   });
 
-/** Chooses the column of the amount charged to the card, else one that is the sum of others, else a bare title before a longer one; else asks. */
+/** Chooses a column by a title such as "Cobrado", else the column that is a sum of others, else the shorter of two similar titles; else asks. */
 function findAmong(prepared: PreparedSheet): FoundDoubt | undefined {
   const mapped = prepared.mapeo.columnas.find(({ campo }) => campo === 'importe');
   if (mapped?.motivo === 'mapear' || mapped?.motivo === 'plantilla') return undefined;

@@ -1,4 +1,4 @@
-/** "03/04/2026" may be 3 April or 4 March. Asks about a column that does not show which, that needs both orders, or whose dates a spreadsheet misread. */
+/** "03/04/2026" may be 3 April or 4 March. Asks about a column that does not show its order, that has dates of both orders, or that a spreadsheet misread. */
 import type { CivilDate } from '../../civil-date.ts';
 import { CELL, toTextCell } from '../../sheet.ts';
 import { cleanText } from '../cell-text.ts';
@@ -29,10 +29,7 @@ const widen = (span: Span | undefined, date: CivilDate): Span => ({
   hasta: span === undefined || date > span.hasta ? date : span.hasta,
 });
 
-/**
- * Without an answer, takes day first if no date shows the order. If some dates need each order, takes none, and dates that fit both are errors. With an answer,
- * dates that only fit the other order are errors.
- */
+/** Without an answer, takes day first if no date shows the order; if dates of both orders occur, takes neither, so that dates that fit both are errors. */
 function findOrderOfColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
   const { cupones: sheet, table } = prepared;
   const textAt = createDateTexts(prepared, column);

@@ -9,7 +9,7 @@ import { rowsOf } from '../row-kind.ts';
 import { CUPON_FIELDS } from '../../cupon.ts';
 import type { MappedColumn } from '../validation.ts';
 
-/** With fewer such values no question is asked: each row is read, or refused, by itself. */
+/** With fewer doubtful values than this, no question is asked: each row is read or refused by itself. */
 const FEWEST = 3;
 
 /**
@@ -25,7 +25,7 @@ export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[]
   if (cents !== undefined) return [cents];
   const sheet = prepared.cupones;
   const read = (text: string) => readAmountText(cleanText(text));
-  // In most columns this check is enough: none of the values that the profile sampled is such a text.
+  // In most columns this check is enough: no value that the profile sampled is doubtful.
   if (![...(prepared.profiles[column]?.distinct ?? [])].some((text) => read(text).kind === 'dudoso')) return [];
   const evidence = createMarkEvidence();
   const marks = { ',': 0, '.': 0 };
@@ -70,7 +70,7 @@ export function findDecimalDoubt(prepared: PreparedSheet): readonly FoundDoubt[]
   ];
 }
 
-/** Whole numbers with at least eight digits; shorter ones with leading zeros may be anything. */
+/** Whole numbers with at least eight digits; a shorter number with leading zeros may be anything. */
 const FIXED = /^0*\d{8,}$/;
 const NAMES_CENTS = /\b(?:centavos|ctvs|cents)\b/;
 

@@ -33,7 +33,7 @@ interface DatedCell {
   readonly time: number;
 }
 
-/** A time after a date, as in `2026-10-09 23:59:12` or `9/10/26 21:00`. One with a time zone or "p. m." does not match. */
+/** A time after a date, as in `2026-10-09 23:59:12` or `9/10/26 21:00`, but not a time with a zone or "p. m.". */
 const TIME = /[T\s,](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?$/;
 
 function readCell(sheet: Sheet, row: number, column: number): DatedCell | undefined {
@@ -108,7 +108,7 @@ export const findOddTimes = (prepared: PreparedSheet): readonly FoundDoubt[] =>
 
 const ZONE = /\s*(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Finds texts with a time zone whose day in Argentina is another one. In most columns, the sample of the profile has no zone, which ends the search. */
+/** Finds texts with a time zone whose day in Argentina differs. In most columns, the sample of the profile has no zone, which ends the search. */
 function findZoneOfColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
   const { cupones: sheet, table, profiles } = prepared;
   if (![...(profiles[column.columna]?.distinct ?? [])].some((text) => ZONE.test(text))) return undefined;

@@ -75,7 +75,7 @@ const TIMES = 5;
 /** A group is a cause only if the probability that chance produces it, times the number of groups, is at most this. */
 const CHANCE = 1e-6;
 
-/** The usual share of a reason. Imaginary coupons with it fill up the coupons without the attribute to `CONTRAST`, so that a first file shows causes. */
+/** The usual share of a reason. A file with few coupons beside the group is filled up to `CONTRAST` with imaginary coupons of this share. */
 const USUAL: Readonly<Partial<Record<MotivoCode, number>>> = {
   COMERCIO_AJENO: 0,
   CAMPOS_CAMBIADOS: 0,
@@ -320,7 +320,7 @@ function amountAttributesOf(motivo: Motivo): Pick<CauseSubject['atributos'], 'ra
   };
 }
 
-/** Describes a coupon for the search for causes. A returned coupon counts with the reason of its differences, if any: each return concerns one sale. */
+/** Describes a coupon for the search for causes. For a returned coupon takes the reason of its differences, because each return concerns one sale only. */
 export function makeSubject(
   { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
   attributes: CauseSubject['atributos'],

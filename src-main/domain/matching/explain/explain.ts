@@ -132,10 +132,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     );
   };
 
-  /**
-   * Whether a free operation with the coupon's amount and day is preferred to `held`, which has another amount or day, or at least as many differences. A held
-   * operation most likely belongs to its holder.
-   */
+  /** Whether a free operation of the coupon's amount and day is preferred to `held`, which has another amount or day, or at least as many differences. */
   const isFreeAsGood = (matches: readonly Match[], held: Pick<Match, 'levels'>): boolean => {
     const ofHeld = wayOf(held.levels).reasons;
     return matches.some((match) => {
@@ -229,7 +226,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     };
   }
 
-  /** Tries the reason that another unmatched coupon got the operation that would otherwise be this coupon's. */
+  /** Tries the reason that the coupon's likeliest operation was assigned to another unmatched coupon. */
   function explainRivalled(result: Matched): Motivo | undefined {
     const rival = rivalOf(result);
     const [best] = result.matches;
@@ -349,10 +346,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return free.slice(0, SHOWN);
   }
 
-  /**
-   * How sure the first candidate is. For `COINCIDE_SIN_CONCILIAR`, all operations that agree in everything count as one. At most `posible` for
-   * `NO_ONE_OPERATION`, and at most `probable` for a sale and a refund of different amounts, and for a held operation of another amount.
-   */
+  /** How sure the first candidate is: at most `posible` for `NO_ONE_OPERATION`, at most `probable` for a held or refunding operation of another amount. */
   function certaintyOf(
     { codigo }: Motivo,
     [first]: readonly Candidato[],

@@ -20,10 +20,7 @@ export function groupDuplicates({ cupones, matched, results }: Matching) {
   };
 }
 
-/**
- * Finds the rival of a coupon: the coupon to which the matching assigned the given coupon's likeliest operation. Undefined if the matching assigned an
- * operation to the given coupon too. `alone`: how likely the disputed operation would be the given coupon's if no other coupon competed.
- */
+/** Finds the coupon that was assigned the likeliest operation of a coupon without one. `alone`: how likely that operation was without competition. */
 export function createRivalFinder({ results }: Pick<Matching, 'results'>) {
   const takers = new Map<number, number>();
   for (const { cupon, assigned } of results) if (assigned >= 0) takers.set(assigned, cupon);
@@ -69,7 +66,7 @@ export function createVoidFinder({ cupones, results }: Matching): (cupon: number
   return (cupon) => partnerOf.get(cupon);
 }
 
-/** Finds the sale of a void when the processor reported the sale: a coupon with its numbers that matched or has a likely operation. Gives the coupon's key. */
+/** Finds the sale of a void: a coupon with the void's numbers that matched or has a likely operation. Gives the sale's key. */
 export function createVoidedSaleFinder({ cupones, matched, results }: Matching): (cupon: number) => string | undefined {
   const sales = new Map<string, string | undefined>();
   const keyOfVoid = (cupon: number): string | undefined => {

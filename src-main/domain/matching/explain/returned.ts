@@ -28,7 +28,7 @@ export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
     lastFour: lastFourOf(rechazo.tarjeta_nro),
     authorisation: codeOf(rechazo.autorizacion),
   }));
-  // If three of the four agree, at least one of these two pairs does, so these indexes find all.
+  // If three of the four agree, so does card with amount or voucher with authorisation: these two indexes find all.
   const byCard = Map.groupBy(known, ({ lastFour, amount }) => pairOf(lastFour, amount));
   const byVoucher = Map.groupBy(known, ({ voucher, authorisation }) => pairOf(voucher, authorisation));
   return (sale: SaleCodes): RechazoEntry | undefined => {

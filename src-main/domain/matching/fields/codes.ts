@@ -1,7 +1,7 @@
 /** Turns identifiers into numbers for fast comparing: digits as they are, short codes in base 36, longer ones a hash of 51 bits, in separate ranges. */
 import { parseIsoDate, toDayNumber } from '../../civil-date.ts';
 
-/** The code of a field without a value; also of an identifier of zeros only, which processors and tills write instead. */
+/** The code of a field without a value, and of an identifier of zeros only, which processors and tills write for a missing value. */
 export const MISSING = -1;
 export const countSame = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
 /** The day of a missing date. Days are numbers since 1970-01-01, and no sale is older. */
@@ -97,7 +97,7 @@ export function createDayReader() {
   };
 }
 
-/** The day with day and month swapped; `NO_DAY` if that is no day or the same one. */
+/** The day with day and month swapped; `NO_DAY` if that is no day or the same day. */
 export function swapDay(day: number): number {
   const text = new Date(day * 86_400_000).toISOString();
   const [month, dayOfMonth] = [text.slice(5, 7), text.slice(8, 10)];

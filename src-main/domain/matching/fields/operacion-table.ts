@@ -180,7 +180,7 @@ export function createOperacionTable(expected: number) {
     finish: (): OperacionTable =>
       createTable({
         size,
-        // Do not copy: a copy would double the memory for a moment. The unused rest is small if `expected` was right.
+        // No copy, which would double the memory for a moment. The unused rest is small if `expected` was right.
         numbers: numbers.subarray(0, size * STRIDE),
         dictionaries: {
           terminals,

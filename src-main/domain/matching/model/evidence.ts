@@ -189,12 +189,12 @@ const REACH = {
 const OTHER_DAYS = 0.1;
 /** Vouchers at most this far apart count as one roll: the consecutive vouchers of a terminal. */
 const NEIGHBOURS = 10;
-/** An operation of the coupon's terminal counts as four others, and so does one of the coupon's lote; one of both as sixteen. */
+/** An operation counts this many times if it has the coupon's terminal, as many if it has the coupon's lote, and the square if it has both. */
 const OWN_ROLL = 4;
 
 /**
- * Evidence of the voucher. A terminal numbers its vouchers one after another, so *u* is how dense the day's vouchers are around the coupon's, above all those
- * of its terminal and lote: a voucher in the middle of a roll says little, one outside all rolls says much.
+ * Evidence of the voucher. A terminal numbers its vouchers one after another, so *u* is how dense the day's vouchers are around the coupon's voucher, above
+ * all vouchers of its terminal and lote: a voucher in the middle of a roll says little, a voucher outside all rolls says much.
  */
 function createVoucherEvidence(frequencies: Frequencies) {
   const placeOf = placesOf('comprobante');

@@ -147,7 +147,7 @@ interface Likely {
   readonly logOdds: number;
 }
 
-/** Keeps the `MOST` best of the offered operations, best first; of equals, the one with the lower `idCode` first. */
+/** Keeps the `MOST` best of the offered operations, best first; of equally good operations, the lower `idCode` first. */
 function createBest(table: OperacionTable) {
   const best: Likely[] = [];
   return {
@@ -178,7 +178,7 @@ const placesOf = (comparison: Comparison, names: readonly string[]) => {
   const levels: readonly string[] = COMPARISONS[comparison];
   return { at: COMPARISON_NAMES.indexOf(comparison), places: new Set(names.map((name) => levels.indexOf(name))) };
 };
-/** Levels at which the vouchers really differ: one that is shortened, a digit longer, or in another field counts as the same number. */
+/** Levels at which the vouchers really differ; a voucher that is shortened, a digit longer, or in another field counts as the same number. */
 const OTHER_VOUCHER = placesOf('comprobante', ['un_digito', 'traspuesto', 'otro']);
 const OTHER_CARD = placesOf('tarjeta', ['otra']);
 const SAME_NUMBER = [placesOf('autorizacion', ['igual', 'una_letra']), placesOf('referencia', ['igual', 'una_letra'])];

@@ -81,8 +81,5 @@ export const CALIBRATION: Calibration = {
   ],
 };
 
-/**
- * The least calibrated probability of a `muy_probable` candidate: the lowest value, but at least 0.95, whose precision on the tuning data is at least 99 % with
- * a confidence of 95 %.
- */
+/** The least calibrated probability of `muy_probable`: on the tuning data, at least 99 % of such candidates are right (confidence 95 %). Never below 0.95. */
 export const VERY_LIKELY = 0.95;
