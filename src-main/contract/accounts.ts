@@ -99,7 +99,6 @@ export const ACCOUNTS_INPUTS = {
   'cuentas.salir': withInput({ nombre: name }).answers<ClosedAccount>(),
   /** Replaces the secret or password after the service accepted the new value. */
   'cuentas.clave': withInput({ nombre: name, secreto: secret }).answers<AddedAccount>(),
-  /** What this PC knows of an account: stores, end of the session, disk space. */
   'cuentas.detalle': withInput({ cuenta }).answers<AccountDetail>(),
   /** Starts the example service in this process and adds its account. */
   'ejemplo.iniciar': withInput({}).answers<StartedExample>(),

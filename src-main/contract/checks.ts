@@ -177,7 +177,6 @@ export const CHECKS_INPUTS = {
   'controles.caja': withInput(
     z.union([z.strictObject({ cuenta, conciliacion: id }), z.strictObject({ cuenta, desde: date, hasta: date })]),
   ).answers<MatrixDocument>(),
-  /** Writes the comparison of the screen, `pantalla`, as a workbook. */
   'controles.caja_exportar': withInput({ cuenta, exportar: place, pantalla: pantalla.unwrap() }).answers<{
     readonly exportado: string;
   }>(),

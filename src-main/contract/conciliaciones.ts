@@ -89,7 +89,6 @@ export interface UploadTanda extends Omit<Tanda, 'generacion' | 'desde' | 'hasta
 
 export interface UploadTandas {
   readonly carga: string;
-  /** The number of tandas, sent and planned. */
   readonly tandas: number;
   readonly confirmadas: number;
   readonly cupones: number;

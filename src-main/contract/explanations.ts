@@ -239,7 +239,6 @@ export const EXPLANATIONS_INPUTS = {
     /** The list of the screen, written as the last sheet. */
     pantalla,
   }).answers<ExplanationsExport>(),
-  /** Writes the operations of a period that have no coupon as a workbook. */
   'explicaciones.exportar_faltantes': withInput({
     cuenta,
     exportar: place,

@@ -165,10 +165,7 @@ export interface HomeDocument {
   readonly acreditado: {
     readonly importe: string | null;
     readonly dias: number;
-    /**
-     * The sum of the movements that `abrir` shows, and the parts to add to this sum to get `importe`; null without a bank feed. `debitos`: movements without a
-     * settlement, such as chargebacks. `sin_vincular`: payments that the service did not link.
-     */
+    /** What `abrir` shows plus `partes` is `importe`. `debitos`: movements without a settlement. `sin_vincular`: unlinked payments. Null without a bank feed. */
     readonly lista: {
       readonly importe: string;
       readonly partes: readonly {

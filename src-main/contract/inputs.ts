@@ -29,7 +29,6 @@ export const INPUTS = {
     guardarPlantilla: name.optional(),
     avisos: z.boolean().optional(),
   }).answers<UploadDocument>(),
-  /** The tandas of an upload of this PC, sent and planned. */
   'cargas.tandas': withInput({ cuenta, carga: id }).answers<UploadTandas>(),
   /** The sent values of an upload that differ from its files. `limite`: the most to list; by default all. */
   'cargas.corregidos': withInput({

@@ -41,7 +41,6 @@ export interface ExportedTemplates {
   readonly plantillas: number;
 }
 
-/** Names of templates, as the file has them. */
 export interface ImportedTemplates {
   readonly agregadas: readonly string[];
   readonly reemplazadas: readonly string[];

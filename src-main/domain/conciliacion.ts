@@ -28,7 +28,6 @@ export const DISPOSITIONS = [
   'no_enviado',
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
-/** The dispositions of coupons that the result does not list. */
 export const OUT_OF_RESULT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
 
 /** The counters in the answer to an upload, which prove nothing alone: some services count one batch, others all so far (API description, "Reconciliation"). */

@@ -52,7 +52,6 @@ export function formatPesos(value: Money | bigint): string {
 /** Puts dots between thousands: "1252" becomes "1.252". */
 export const withDots = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
-/** The sum as bigint, because a sum of many amounts may pass 2^53. */
 export function sumCentavos(values: Iterable<Money>): bigint {
   let sum = 0n;
   for (const value of values) sum += BigInt(value);

@@ -12,10 +12,7 @@ const WALLET = requiredOf('billetera');
 const CARD_BITS = bitsOf(CARD);
 const WALLET_BITS = bitsOf(WALLET);
 
-/**
- * Whether a coupon has all fields of a card or wallet sale, or which it lacks (docs/coupons.md, "Traditional or wallet"). `present`: bits of filled fields.
- * `indefinido`: no field of either is filled. `mezclado`: a wallet sale that has all card fields too; if it is valid, it gets a notice.
- */
+/** Tells whether a coupon is a complete card or wallet sale, or lists the fields that it lacks. `present`: bits of filled fields. `mezclado`: complete as both. */
 export function judgeKind(present: number): 'completo' | 'mezclado' | 'indefinido' | readonly CuponField[] {
   const card = CARD_BITS & ~present;
   const wallet = WALLET_BITS & ~present;

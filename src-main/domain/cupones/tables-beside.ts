@@ -77,8 +77,7 @@ function splitTables({ headers, profiles, named }: Request): readonly Span[] {
 /**
  * Finds the tables beside the coupons. The coupons' table is the table with most of the fields that a coupon needs; of equals, the table with most rows, then
  * the leftmost. A field that a person or a template gave to a column counts only for the table with that column. Another table is separate if it repeats a
- * field of the coupons' table and also either holds sales or adds no field that a coupon needs. Otherwise its columns belong to the coupons' table.
- * Source: docs/coupons.md, "Finding the table".
+ * field of the coupons' table and also either holds sales or adds no field that a coupon needs (docs/coupons.md, "Finding the table").
  */
 export function findTablesBeside(request: Request): TablesBeside {
   const { profiles, named, asked } = request;

@@ -7,7 +7,6 @@ import type { FixRule } from './map-columns.ts';
 import type { MissingColumn } from './notices.ts';
 import { describeCardByCode } from '../texts/row-notices.ts';
 
-/** Some valid coupons, in file order. */
 export interface CuponesChunk {
   readonly filas: readonly number[];
   /** The canonical text (`toCanonicalText`) of each coupon in UTF-8, followed by a line break. */

@@ -86,10 +86,7 @@ interface Option {
   readonly cost: number;
 }
 
-/**
- * Finds the assignment with the least total cost, exactly: for each coupon an operation or `NONE`. Uses successive shortest paths with potentials: each coupon
- * in turn takes the shortest path to a free column, which moves the coupons on that path. Each coupon also has a column of its own for "no operation".
- */
+/** Finds the assignment with the least total cost, by successive shortest paths with potentials. Each coupon has a column of its own for "no operation". */
 export function assign(graph: Graph, { cupones }: Component): ReadonlyMap<number, number> {
   const operaciones = [
     ...new Set(cupones.flatMap((cupon) => (graph.choices[cupon] ?? []).map((c) => c.operacion))),

@@ -163,10 +163,7 @@ interface Share {
   readonly probability: ReadonlyMap<number, number>;
 }
 
-/**
- * Settles equal coupons of an upload, which want the same operations. If only some of them got an operation, the first coupons get these and the others none:
- * if each coupon got a fraction of each operation, all would seem to compete. `saleOf`: the key that equal coupons share.
- */
+/** Settles equal coupons of an upload: if only some got an operation, the first coupons get these and the others none, so that they do not compete. */
 function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: number) => string): readonly S[] {
   if (shares.length < 2) return shares;
   // The rows are part of the key, because a person may have refused an operation for only one of the coupons.

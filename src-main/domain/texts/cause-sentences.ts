@@ -36,12 +36,10 @@ const attributeOf = ({ atributo, valor }: Cause, say: Choose): string =>
 
 const withDe = (name: string): string => (name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`);
 
-/** "en 6 cuotas", "de la tarjeta Visa". */
 function sayGround({ atributo, valor }: NonNullable<Cause['comparten']>, say: Choose): string {
   return atributo === 'cuotas' ? sayInstalments(valor, say) : say(`de la tarjeta ${valor}`, `of card ${valor}`);
 }
 
-/** "por 1,10", "con $ 300,00 de diferencia". */
 const sayApart = (codigo: Cause['codigo'], valor: string, say: Choose): string =>
   codigo === 'IMPORTES_EN_PROPORCION'
     ? say(`por ${formatRatio(valor)}`, `times ${formatRatio(valor)}`)
@@ -77,7 +75,6 @@ function sayOfWhat(cause: Cause, say: Choose): string {
     : say('. ¿Recargos?', '. Surcharges?');
 }
 
-/** "67 cupones del archivo caja.csv". */
 const sayWhich = (cause: Cause, say: Choose): string => {
   const where = attributeOf(cause, say);
   return `${countIn(cause.cupones.length, CUPONES, say)} ${say(withDe(where), `of ${where}`)}`;

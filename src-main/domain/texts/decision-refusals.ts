@@ -15,7 +15,6 @@ interface Differing {
   readonly tolerancia: Money;
 }
 
-/** "la fila 12 de caja.xlsx". */
 function placeInWords({ archivo, fila, conciliacion }: Place, language: Language): string {
   const es = language === 'es';
   const of = conciliacion === null ? '' : ` (${es ? 'conciliación' : 'reconciliation'} ${conciliacion})`;

@@ -10,7 +10,6 @@ type Said = Exclude<DecisionEvent, { kind: 'deshecha' }>;
 
 type Named = Pick<DecidedOperacion, 'id' | 'comprobante' | 'referencia'>;
 
-/** The name of an operation: its receipt number or reference, or else its number at the service. */
 const nameOperation = ({ id, comprobante, referencia }: Named): string => comprobante ?? referencia ?? id;
 const nameAll = (operaciones: readonly Named[]): string => operaciones.map(nameOperation).join(', ');
 /** An operation with the name of its card, if the downloaded row has one. */

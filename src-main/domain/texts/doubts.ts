@@ -33,7 +33,6 @@ function saySum({ suma }: DoubtReading, language: Language): string {
   return wordIn([` (es la suma de ${parts})`, ` (it is the sum of ${parts})`], language);
 }
 
-/** `3 de abril`, `April 3`. */
 const nameDay = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'es' ? 'es-AR' : 'en', {
     day: 'numeric',

@@ -22,10 +22,8 @@ export type Said<Data> = Readonly<Record<Language, (data: Data) => string>> & {
 export const sayWithCommands = <Data>(said: Said<Data>, data: Data, language: Language = 'es'): string =>
   (said.console?.[language] ?? said[language])(data);
 
-/** "1252" → "1.252". */
 export const formatNumber = (value: number): string => withDots(String(value));
 
-/** "3 días", "1 day". */
 export const countIn = (n: number, [one, many]: readonly [one: Words, many: Words], say: Choose): string =>
   `${formatNumber(n)} ${say(...(n === 1 ? one : many))}`;
 export const DAYS: readonly [one: Words, many: Words] = [

@@ -61,14 +61,13 @@ interface SaidByRows {
   readonly primera: number;
 }
 
-/** "980 filas con «C»". The first, most frequent value gets no row number. */
+/** The first, most frequent value gets no row number. */
 const sayRows = ({ valor, filas, primera }: SaidByRows, index: number): string => {
   const rows = filas === 1 ? 'una fila' : `${formatNumber(filas)} filas`;
   const first = index === 0 ? '' : ` (${filas === 1 ? 'la' : 'desde la'} ${String(primera)})`;
   return `${rows} ${valor === '' ? 'sin nada' : `con ${quote(valor)}`}${first}`;
 };
 
-/** "on 05/10/2026 in “caja” (row 7)". */
 const sayBefore = ({ anterior }: Facts): string =>
   `on ${formatDayMonthYear(anterior?.dia ?? '')} in “${shortenName(anterior?.archivo ?? '')}” (row ${String(anterior?.fila ?? 0)})`;
 

@@ -28,7 +28,6 @@ const MAX_NAMED = 12;
 
 const numberIn = (n: number, language: Language): string => n.toLocaleString(language === 'es' ? 'es-AR' : 'en');
 
-/** "con 3 envíos, hasta el 21/11/2026 a las 04:32". */
 function contentsOf({ cargas, at }: StatementData, language: Language): string {
   if (at === null) return language === 'es' ? 'sin ningún envío' : 'without any upload';
   const [date = '', time = ''] = civilDateTimeAt(at).split(' ');
@@ -62,7 +61,6 @@ const recoveredLedger: Said<StatementData> = {
     'before the next upload it is compared with the service and we tell you what is extra.',
 };
 
-/** "5001 (21/11/2026, 30 cupones)". The command line adds the state. */
 function nameOne({ id, fecha, total, estado }: StatedConciliacion, language: Language, withState: boolean): string {
   const one = language === 'es' ? 'un cupón' : 'one coupon';
   const cupones = total === 1 ? one : `${numberIn(total, language)} ${language === 'es' ? 'cupones' : 'coupons'}`;

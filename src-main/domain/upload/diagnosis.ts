@@ -11,10 +11,7 @@ const TOKEN_WAIT_MS = 2_000;
 /** If the service refuses this many coupons, each sent alone, and has applied no send of this generation, the coupons are not the reason: ask a person. */
 const MAX_REFUSALS_IN_A_ROW = 5;
 
-/**
- * Decides why a send was refused, once a reading has shown that nothing was stored: an old token (renews it and sends again), too many requests (waits, or
- * stops), the size (halves it), the form of numbers, or a single coupon, which then counts as refused (docs/upload.md, "What an answer means").
- */
+/** Decides why a send was refused, once a reading has shown that nothing was stored (docs/upload.md, "What an answer means"). */
 export function diagnose(m: Machine, phase: In<'REFUSED'>, mono: Mono): Step {
   const diagnosis = causeOf(m, phase);
   const step = withEvents(m, mono, { kind: 'no_aplicado', prueba: 'rechazo', diagnostico: diagnosis });

@@ -61,7 +61,7 @@ export type ImportOutcome =
       readonly wrongUsage?: true;
     };
 
-/** Messages from the worker. `bytes` are coupons as canonical text, one per line; the buffer moves to the main thread without copying. */
+/** Messages from the worker. `bytes`: coupons as canonical text, one per line; the buffer moves to the main thread without copying. */
 export type WorkerMessage =
   | {
       readonly tipo: 'avance';
@@ -76,7 +76,7 @@ export type WorkerMessage =
   | { readonly tipo: 'fin'; readonly outcome: ImportOutcome }
   | { readonly tipo: 'error'; readonly code: ErrorCode; readonly detail: ErrorDetail };
 
-/** To the worker: the main thread has taken one more chunk. */
+/** Tells the worker that the main thread has taken one more chunk. */
 export type MainMessage = { readonly tipo: 'tomado' };
 
 // Compresses findings until the worker ends: as objects they would be most of an import's memory, compressed they take a twentieth of that.

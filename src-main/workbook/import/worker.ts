@@ -4,7 +4,7 @@ import { isAppError } from '#contract/errors.ts';
 import { packFindings, type ImportJob, type MainMessage, type WorkerMessage } from './job.ts';
 import { importFile } from './import-file.ts';
 
-/** How many chunks the main thread may not have taken yet: one that it handles and one that waits. */
+/** How many chunks may wait until the main thread takes them: one that it handles, and the next one. */
 const CHUNKS_AHEAD = 2;
 
 async function runWorker(): Promise<void> {

@@ -57,7 +57,7 @@ export class ByteLog {
   /** Writes a number as its distance from another one; both are whole, from 0 to 2^53 − 1. */
   near(value: number, other: number): void {
     const far = value - other;
-    // Write twice the distance, less one if the number is the smaller one. If that is too large to be exact, write the mark and the number itself.
+    // Writes twice the distance, less one for a negative distance. If that is too large to be exact, writes the mark and the number itself.
     if (far > FARTHEST || far < -FARTHEST) {
       this.varint(TOO_FAR);
       this.varint(value);

@@ -19,7 +19,6 @@ import { chooseSheets, type Reading, type Sheets } from './workbook.ts';
 
 const VERSION = 1;
 
-/** The first line of a copy. */
 interface Header {
   readonly copia: number;
   readonly date1904: boolean;
@@ -177,7 +176,7 @@ function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): reado
   return cells;
 }
 
-/** The cell's text with its card number masked; undefined for a cell without one. `ofCards`: in a column of cards every number that looks like one is masked. */
+/** The cell's text with its card number masked; undefined without a card number. `ofCards`: the column holds cards, so all that looks like one is masked. */
 function coverText(sheet: Sheet, [row, column]: readonly [row: number, column: number], ofCards: boolean) {
   const kind = sheet.kind(row, column);
   const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);

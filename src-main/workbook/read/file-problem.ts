@@ -9,7 +9,7 @@ export interface FileError {
   readonly formato?: ForeignFormat | undefined;
 }
 
-/** Leaves out the problems of a file that could be read: no table with coupons, required columns missing. */
+/** The codes of files that cannot be read; without those of a file that was read, but has no coupons or lacks columns. */
 export type ProblemCode = Exclude<keyof typeof FILE_FAILURES, 'SIN_TABLA' | 'COLUMNAS_SIN_MAPEAR'>;
 
 /** Why a file cannot be read. Readers throw it from deep inside streams; only `readWorkbook` catches it and returns it as a `Result`. */
@@ -70,7 +70,7 @@ export interface LibraryLimits {
 
 const MIB = 1024 * 1024;
 
-/** The widest real workbook has 1,048,576 rows × 22 columns: 900 MB of XML. Blank rows with a format inflate 60 times, zip bombs 340 times. */
+/** Above the largest real workbook (1,048,576 rows × 22 columns, 900 MB of XML; formatted blank rows inflate 60 times), below zip bombs (340 times). */
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 256 * MIB,
   entries: 10_000,
@@ -96,9 +96,8 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * The memory of the reading thread: more than our own reader needs for the fullest sheet within `DEFAULT_LIMITS`, but a stop for libraries with a hostile .xls,
- * .xlsb or .ods. It does not cover typed arrays, which `DEFAULT_LIMITS` bounds. A young generation of 12 MB instead of 48 lowers the peak by 36 MB and costs no
- * time.
+ * The memory of the reading thread: enough for the fullest sheet within `DEFAULT_LIMITS`, but a stop for libraries with a hostile file. It does not cover typed
+ * arrays, which `DEFAULT_LIMITS` bounds. A young generation of 12 MB instead of 48 lowers the peak by 36 MB and costs no time.
  */
 export const READ_WORKER_LIMITS = {
   maxOldGenerationSizeMb: 1024,
@@ -106,7 +105,7 @@ export const READ_WORKER_LIMITS = {
   stackSizeMb: 8,
 } as const;
 
-/** No file within the limits takes this long. After it the caller terminates the worker and reports `fileErrorFromCrash('timeout')`. */
+/** After this time the caller terminates the worker and reports `fileErrorFromCrash('timeout')`. No file within the limits takes as long. */
 export const READ_TIMEOUT_MS = 120_000;
 
 /** The time limit for a file that SheetJS reads; a full sheet takes ten seconds. */

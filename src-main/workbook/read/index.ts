@@ -79,7 +79,7 @@ async function readContainer(zip: ZipParts, source: Source, reading: LibraryRead
 }
 
 const SPREADSHEET = /\.(?:xlsx|xlsm|xlsb|xls|ods|csv|tsv)$/i;
-/** In a `.zip`, a text file counts as the spreadsheet only if no other file does: beside a spreadsheet it is a note. */
+/** A text file in a `.zip` counts as the spreadsheet only if there is no other: beside a spreadsheet, a text file is a note. */
 const TEXT = /\.txt$/i;
 /** Files that operating systems add to a `.zip`. */
 const OF_THE_SYSTEM = /(?:^|[\\/])(?:__MACOSX[\\/]|\.)/;

@@ -20,7 +20,7 @@ function createTally({ library }: Limits, cells: number) {
 const BIFF_CELLS: ReadonlySet<number> = new Set([0x06, 0x206, 0x406, 0x203, 0x27e, 0x204, 0xfd, 0xd6, 0x205, 0x201]);
 const [MULRK, MULBLANK, MERGED_CELLS, SHARED_TEXTS, CONTINUE] = [0xbd, 0xbe, 0xe5, 0xfc, 0x3c];
 
-/** Counts the records of an `.xls`. Each has its type and its length, two bytes each, and that many bytes of content. */
+/** Counts the records of an `.xls`. A record is its type and its length (two bytes each) and its content. */
 export function boundBiff(stream: Uint8Array, limits: Limits): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const tally = createTally(limits, limits.library.xlsCells);
@@ -46,7 +46,7 @@ const LAST_XLSB_CELL = 18;
 const XLSB_RICH_TEXT = 62;
 const XLSB_MERGE = 176;
 
-/** Counts the records of the sheets of an `.xlsb`. A record: its type and length, seven bits to a byte, and that many bytes of content. */
+/** Counts the records of the sheets of an `.xlsb`. A record is its type and its length (seven bits to a byte) and its content. */
 export function createXlsbBound(limits: Limits): (sheet: Uint8Array) => void {
   const tally = createTally(limits, limits.library.xlsbCells);
   return (sheet) => {
@@ -76,7 +76,7 @@ export function createXlsbBound(limits: Limits): (sheet: Uint8Array) => void {
 const MARKUP =
   /<(?:\w+:)?(?:(?<cell>td|th|cell)|(?<row>tr|row|table|worksheet|style))\b|\b(?<merge>colspan|rowspan|mergeacross|mergedown|index|span)\s*=\s*["']?\s*(?<number>\d+)/gi;
 
-/** Counts the cells and merges of a page. Limits positions too, because SheetJS visits all missing cells before a far one. */
+/** Counts the cells and merges of a page, and limits the numbers of their rows and columns: SheetJS visits every missing cell before a far cell. */
 export function boundMarkup(text: string, limits: Limits): void {
   const tally = createTally(limits, limits.library.xlsCells);
   for (const { groups } of text.matchAll(MARKUP)) {

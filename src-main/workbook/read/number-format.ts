@@ -96,7 +96,7 @@ function readSection(code: string) {
   return { letters, elapsed, conditional, currency: otherCurrencyIn(shown), mask };
 }
 
-/** The mask of a section. Null unless it has a second zero or a literal among its digits, because otherwise it shows only the plain number. */
+/** The mask of a section; null unless the mask has a second zero or a literal among its digits, because it then shows only the plain number. */
 function maskOf(pieces: readonly MaskPiece[]): Mask {
   const zeros = pieces.filter((piece) => 'placeholder' in piece && piece.placeholder === '0').length;
   const first = pieces.findIndex((piece) => 'placeholder' in piece);
@@ -111,7 +111,7 @@ const toMask = (pieces: readonly MaskPiece[]): Mask => ({
   zeros: pieces.every((piece) => 'placeholder' in piece && piece.placeholder === '0'),
 });
 
-/** The text that a mask shows for a number, rounded to a whole one; undefined if the format has no mask for it, or it is too large. */
+/** The text that a mask shows for a number, which is rounded to a whole number; undefined without a mask for the number, or if it is too large. */
 export function paint(format: NumberFormat, value: number): string | undefined {
   if (format.kind !== 'mask') return undefined;
   const whole = Math.round(Math.abs(value));
@@ -177,10 +177,7 @@ function withoutExponent(text: string): string {
   return negative ? `-${plain}` : plain;
 }
 
-/**
- * Whether a number lost digits, because spreadsheet programs keep only fifteen: a whole number of sixteen digits or more, or a decimal that rounding to fifteen
- * moves by more than 1e-7. Binary noise (`4.3499999999999996`) is no loss. `literal`: the number as the file writes it.
- */
+/** Whether a number has sixteen whole digits or more, or moves by over 1e-7 when rounded to the fifteen digits that spreadsheet programs keep. */
 export function losesPrecision(value: number, literal: string): boolean {
   if (Math.abs(value) >= SIXTEEN_DIGITS) return true;
   if (literal.length <= 15) return false;

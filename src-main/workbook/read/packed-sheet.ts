@@ -217,7 +217,6 @@ export class PackedSheet implements Sheet {
     });
   }
 
-  /** Updates `#slots` for a row's shape; does nothing if the previous row had the same one. */
   #useShape(shape: Shape): void {
     if (shape === this.#shape && this.#slotsCurrent) return;
     for (const column of this.#shape.columns) this.#slots[column] = 0;

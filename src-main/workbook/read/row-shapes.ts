@@ -25,7 +25,7 @@ export interface Shape {
   readonly formats: Int32Array;
 }
 
-/** A shared shape with the numbers of the first row that had it. Rows store their numbers as distances from these, because most are near (dates, shops). */
+/** A shared shape with the numbers of the first row that had it. Other rows store the distances from these numbers, which are short (dates, shops). */
 export interface KnownShape extends Shape {
   readonly first: Float64Array;
 }

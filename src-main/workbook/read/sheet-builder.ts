@@ -13,7 +13,7 @@ export interface Area {
   readonly lastColumn: number;
 }
 
-/** The merges of a sheet. `eachCovered`: their cells in a row, except the first of each merge, whose value is the only one that a spreadsheet shows. */
+/** The merges of a sheet. `eachCovered`: visits the cells of a row that a merge covers, which are all its cells but the first. */
 export interface MergedAreas {
   readonly tall: readonly TallMerge[];
   eachCovered(row: number, visit: (firstColumn: number, lastColumn: number) => void): void;
@@ -90,10 +90,7 @@ export class SheetBuilder {
   text(column: number, index: number): void {
     if (!this.#parts.strings.isEmpty(index)) this.#put(column, TAG.text, 0, index);
   }
-  /**
-   * Adds a number with the tag that packs it smallest without loss: whole, in hundredths, or as a double. `format`: the index in `parts.formats` of its format,
-   * which may make it a date.
-   */
+  /** Adds a number with the tag that packs it smallest without loss. `format`: the index of its format in `parts.formats`, which may make it a date. */
   number(column: number, value: number, format = -1): void {
     const positive = Math.abs(value);
     const whole = Number.isInteger(positive) && positive <= Number.MAX_SAFE_INTEGER;

@@ -9,7 +9,7 @@ import { AppError } from '#contract/errors.ts';
 import type { ForeignFormat } from '#domain/texts/failures.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 
-/** The sheets in the workbook's order, including hidden ones; only the requested one if there was a request. */
+/** The sheets in the workbook's order, including hidden sheets; only one sheet if one was requested. */
 export type Sheets = readonly Sheet[];
 
 export interface Reading {
@@ -69,7 +69,7 @@ export const sizeOf = async (source: Source): Promise<number> =>
 export const bytesOf = async (source: Source, signal: AbortSignal): Promise<Buffer> =>
   typeof source === 'string' ? readFile(source, { signal }) : source;
 
-/** The file beside an open workbook: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of LibreOffice; `_~lock…` is the latter renamed by this program. */
+/** The file beside an open workbook: `~$ventas.xlsx` of Excel, `.~lock.ventas.ods#` of LibreOffice; `_~lock…` if this program renamed it. */
 const LOCK_FILE = /^(?:~\$|[._]~lock\.)/;
 
 /** Whether a file is a lock file of a spreadsheet program. `name`: its name without the folder. */
@@ -137,7 +137,7 @@ function openFailure(cause: unknown): Error {
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') {
     return new FileProblem('ARCHIVO_INEXISTENTE', { cause });
   }
-  // Some systems refuse to open a folder; where they open it, `readHead` notices.
+  // Some systems refuse to open a folder; on other systems `readHead` refuses it.
   return code === 'EISDIR' ? createFolderProblem() : new AppError('ARCHIVO_ILEGIBLE', { cause });
 }
 

@@ -12,7 +12,7 @@ export function nameCode(name: string): number {
   return code;
 }
 
-/** Added to the code of an attribute with a prefix (`r:id`), so that it differs from the code of the plain one. */
+/** Changes the code of an attribute with a prefix (`r:id`), so that it differs from the code of the same name without prefix. */
 const PREFIXED = 0x2a5b1c3d;
 export const parsePrefixedCode = (name: string): number => nameCode(name) ^ PREFIXED;
 
@@ -43,7 +43,6 @@ const COMMENT = Buffer.from('<!--');
 const CDATA = Buffer.from('<![CDATA[');
 
 export class XmlScanner {
-  /** The bytes to which the positions of attributes refer. */
   bytes: Uint8Array<ArrayBuffer> = new Uint8Array(512 * 1024);
   #length = 0;
   #position = 0;

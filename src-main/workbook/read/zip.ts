@@ -23,7 +23,6 @@ export interface ZipParts {
   close(): void;
 }
 
-/** The key of a part's name: without case, kind of slash and leading slash. */
 const toPartKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 /** Opens a container. Throws `ARCHIVO_DANADO` if its directory is missing or damaged, `ARCHIVO_PROTEGIDO` if it has encrypted parts. */
@@ -49,7 +48,7 @@ async function readDirectory(zip: ZipFile, limits: Limits): Promise<ReadonlyMap<
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new FileProblem('ARCHIVO_PROTEGIDO');
       const key = toPartKey(entry.fileName);
-      // Refuse two parts with one name: two programs could read different ones.
+      // Two parts with one name are refused, because two programs could read different parts.
       if (entries.has(key)) throw createDamagedProblem('two zip parts with one name');
       entries.set(key, entry);
       total += entry.uncompressedSize;

@@ -93,7 +93,7 @@ export function getColumnWidth({ ancho, total }: Column): number {
   return Math.max(ancho, fitWidth(countCharacters(String(MAX_ROWS).length) + 1 + total.cuenta[1].length));
 }
 
-/** The first free column from which a note in the totals row runs over empty cells only; else the one past the last column. */
+/** The first free column from which a note in the totals row runs over empty cells only; without such a column, the column past the last. */
 export function getNoteColumn(
   note: string,
   columns: readonly { readonly free: boolean; readonly width: number }[],

@@ -34,9 +34,8 @@ export const isOnePage = (widths: readonly number[], header: number): boolean =>
   sumPixels(widths) * WIDER_FONT <= getPrintable(header);
 
 /**
- * The page setup of a sheet with columns of these widths, in characters. If all columns fit at the least scale, each page has the whole width. Otherwise
- * columns are printed in blocks, and each block begins with the first columns again.
- * @param header the row of the header, which is repeated on every page; 0 for none
+ * The page setup of a sheet with columns of these widths, in characters: if they do not all fit at the least scale, blocks of columns, each with the first
+ * columns again. `header`: the row of the header, which is repeated on every page; 0 for none.
  */
 export function getPageSetup(widths: readonly number[], header: number) {
   const common = {

@@ -2,7 +2,7 @@ import type { Alignment, Style } from 'exceljs';
 import { isFigure } from './layout.ts';
 import type { ColumnType, CountWord } from './workbook.ts';
 
-/** Text cells have the format "Text" (`@`): otherwise editing a cell would turn `=1+1` or `00123` into something else. */
+/** Text cells get the format "Text" (`@`), because editing a cell would otherwise turn `=1+1` or `00123` into something else. */
 const FORMATS: Record<ColumnType, string> = {
   texto: '@',
   entero: '#,##0_ ',

@@ -54,10 +54,7 @@ const addUp = (totals: Totals, column: Column, index: number, content: Cell | un
 const resultOfColumn = (column: Column, total: bigint): number =>
   column.total === 'suma' && column.tipo === 'importe' ? toPesos(total) : Number(total);
 
-/**
- * Writes a table: stamp, header (frozen, with a filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter as the screens' totals do. When a
- * sheet is full, the table continues in the sheet "Nombre (2)"; the last of several sheets also has the totals of all.
- */
+/** Writes a table: stamp, header, rows, and a totals row of SUBTOTAL formulas, which follow the filter. A full sheet continues in the sheet "Nombre (2)". */
 export function createTableWriter(shape: TableShape, deps: TableDeps) {
   const { columnas, sello: stamp, totalNote } = shape;
   const { styles, output, maxRows } = deps;

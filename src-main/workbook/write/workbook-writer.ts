@@ -9,7 +9,6 @@ import type { RecordSheet, TableShape } from './workbook.ts';
 import { createStyles } from './styles.ts';
 import { createTableWriter, type TableWriter } from './table-writer.ts';
 
-/** A line for a signature at the foot of each page. */
 const SIGNATURE = '_'.repeat(40);
 
 export interface WorkbookOptions {
@@ -25,7 +24,7 @@ const escapeFooter = (text: string): string => text.replaceAll('&', '&&');
 /** Writes a workbook with exceljs' streaming writer, which keeps no rows in memory. Texts go into cells: shared strings would stay in memory. */
 export function createWorkbookWriter(output: Writable, { creado, maxRows, language }: WorkbookOptions) {
   const done = finished(output);
-  // A failure is reported by `end` or by the code that writes. Until then, keep it from counting as an unhandled rejection.
+  // `end` or the code that writes reports a failure. Until then, this handler keeps it from counting as an unhandled rejection.
   done.catch(() => undefined);
   /** Dates every file in the archive with the workbook's own date, so that the same workbook gives the same bytes. */
   class DatedWriter extends ExcelJSWriter {

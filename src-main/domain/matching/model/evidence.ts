@@ -20,10 +20,7 @@ export const LEVEL_OFFSETS: readonly number[] = COMPARISON_NAMES.map((_, i) =>
 );
 export const LEVEL_COUNT = COMPARISON_NAMES.reduce((sum, name) => sum + COMPARISONS[name].length, 0);
 
-/**
- * The levels that a pair can reach depend on which of the comparison's two fields both coupon and operation have. Each such case is a pattern: its levels
- * exclude each other, and their probabilities add up to one. Comparisons of one field have a single pattern.
- */
+/** The levels that a pair can reach depend on which fields coupon and operation both have. In each such case (pattern), their probabilities add up to one. */
 const PARTS = {
   terminal: [
     ['ambos', 'otro_lote', 'otra_terminal', 'ninguno', 'cambiados'],

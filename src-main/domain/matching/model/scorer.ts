@@ -168,9 +168,8 @@ function createBest(table: OperacionTable) {
 }
 
 /**
- * The highest log odds of a pair whose voucher and card both differ, and in which neither authorisation nor reference agrees. A mistake changes one of these
- * numbers, but the model weighs each field by itself: without this limit, the next sale of the same amount at the same till would be very likely. With it, the
- * pair is never probable, but stays a candidate, because a coupon with two mistakes looks the same. `bench/explanations` has both cases.
+ * The highest log odds of a pair in which voucher and card differ, and neither authorisation nor reference agrees. The model weighs each field by itself, so
+ * without this limit the next sale of the same amount at the same till would be very likely. The pair stays a candidate: the coupon may have two mistakes.
  */
 const OF_OTHER_SALE = Math.log(0.15);
 

@@ -48,14 +48,13 @@ function voteOn(bytes: Uint8Array, at: number): number {
   return isUpper(bytes[at + 1]) || endsInCapitals(bytes, at) || beginsLast(bytes, at) ? 1 : -1;
 }
 
-/** Decides by the bytes inside words: a letter with accent in one encoding is a line drawing, a sign or a foreign letter in the other. */
+/** Decides by the bytes inside words: a letter with accent in one encoding is a line drawing, a sign or a foreign letter in the other encoding. */
 function isCp850(bytes: Uint8Array): boolean {
   let votes = 0;
   for (const [at, byte] of bytes.entries()) if (byte >= 0x80) votes += voteOn(bytes, at);
   return votes > 0;
 }
 
-/** Names of `TextDecoder`, and cp850, which it does not know. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850';
 
 /** How much of a text that is no valid UTF-8 to examine; headers and names come early. */

@@ -21,7 +21,7 @@ export interface Separator {
   readonly skipFirstLine: boolean;
 }
 
-/** The separator that occurs most in records with the same number of fields; of equals, the first of `CANDIDATES`. Ignores commas that may be decimal. */
+/** The separator that occurs most in records with the same number of fields; of equals, the first of `CANDIDATES`. Ignores commas that may be decimal marks. */
 function separatorOf(sample: string): Separator {
   const text = sample
     .replace(/^\uFEFF/, '')
@@ -87,9 +87,8 @@ const isDate = (text: string): boolean =>
   !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(cleanText(text)).kind);
 
 /**
- * Refuses a cell that contains rows. A stray quote before a text (`"TV 32`) opens a cell that ends only at the next stray quote, so the sales between them
- * would be lost. A line of a cell counts as a row if it has a date and as many separators as an earlier record; its first and last line are completed with the
- * cells beside them.
+ * Refuses a cell that contains rows, because a stray quote before a text (`"TV 32`) opens a cell that swallows the sales up to the next stray quote. A line of
+ * the cell, with the cells beside it, counts as a row if it has a date and as many separators as an earlier record.
  */
 function createSwallowedRows(separator: string, firstLine: number) {
   const widths = new Set<number>();

@@ -1,4 +1,4 @@
-/** Hot path: `close` runs for each of two million cells. Elements count only at their expected depth, so those of an extension are not taken for data. */
+/** Hot path: `close` runs for each of two million cells. Ignores an element at an unexpected depth, which belongs to an extension. */
 import { createDamagedProblem } from '../file-problem.ts';
 import { readMergedAreas, type Area, type SheetBuilder } from '../sheet-builder.ts';
 import { losesPrecision, toLiteralText, formatIsoDate } from '../number-format.ts';
@@ -38,7 +38,7 @@ export class WorksheetHandler implements XmlHandler {
   readonly #parts: WorkbookParts;
   readonly #text = new TextBuffer();
   readonly #areas: Area[] = [];
-  /** The depth of `sheetData`; 0 outside it. Rows are one level deeper, cells two, values three. */
+  /** The depth of `sheetData`; 0 outside it. Rows lie one level deeper, cells two levels, values three. */
   #dataDepth = 0;
   #row = 0;
   #rows = 0;
