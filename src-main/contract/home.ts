@@ -165,7 +165,7 @@ export interface HomeDocument {
   readonly acreditado: {
     readonly importe: string | null;
     readonly dias: number;
-    /** What `abrir` shows plus `partes` is `importe`. `debitos`: movements without a settlement. `sin_vincular`: unlinked payments. Null without a bank feed. */
+    /** What `abrir` shows plus `partes` is `importe`. `debitos`: movements without a settlement. `sin_vincular`: unlinked payments. Null: no bank feed. */
     readonly lista: {
       readonly importe: string;
       readonly partes: readonly {

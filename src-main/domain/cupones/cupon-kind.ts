@@ -12,7 +12,7 @@ const WALLET = requiredOf('billetera');
 const CARD_BITS = bitsOf(CARD);
 const WALLET_BITS = bitsOf(WALLET);
 
-/** Tells whether a coupon is a complete card or wallet sale, or lists the fields that it lacks. `present`: bits of filled fields. `mezclado`: complete as both. */
+/** Tells whether a coupon is a complete card or wallet sale, else lists its missing fields. `present`: bits of filled fields. `mezclado`: complete as both. */
 export function judgeKind(present: number): 'completo' | 'mezclado' | 'indefinido' | readonly CuponField[] {
   const card = CARD_BITS & ~present;
   const wallet = WALLET_BITS & ~present;

@@ -168,8 +168,8 @@ function findShared(
 }
 
 /**
- * Finds systematic causes, of the largest groups first, by comparing coupons with and without each attribute. The order of `subjects` does not matter.
- * `isShown`: the coupons of the page. Its causes are those of all coupons, so that a coupon has the same cause on each page, with the coupons of the page.
+ * Finds systematic causes, of the largest groups first, by comparing coupons with and without each attribute. `isShown`: the coupons of the page. The causes of
+ * a page are found among all coupons, so that a coupon has the same cause on each page, and list the page's coupons only.
  */
 export function findCauses(
   subjects: readonly CauseSubject[],
