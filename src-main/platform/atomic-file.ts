@@ -11,9 +11,8 @@ import { readRegular } from './regular-file.ts';
 import { systemClock } from './system-clock.ts';
 
 /**
- * Replaces a file completely or not at all; only its owner can read it. Writes a temporary file in the same folder, syncs and renames it, and syncs the
- * folder. Throws the errors of `toDiskError`. After a failed write the old file is unchanged; if only syncing the folder failed, the new file is in
- * place.
+ * Replaces a file completely or not at all; only its owner can read it. Writes a temporary file in the same folder, syncs and renames it, and syncs the folder.
+ * Throws the errors of `toDiskError`. After a failed write the old file is unchanged; if only syncing the folder failed, the new file is in place.
  */
 export async function writeFileAtomic(file: string, content: string): Promise<void> {
   const folder = path.dirname(file);
@@ -143,8 +142,7 @@ const folderOf = (error: unknown): string | undefined =>
   error instanceof Error && 'dest' in error && typeof error.dest === 'string' ? path.dirname(error.dest) : undefined;
 
 /**
- * True if another program has the file open. Windows reports `EPERM` for this and for missing permission, so the function also tries the folder's
- * permission.
+ * True if another program has the file open. Windows reports `EPERM` for this and for missing permission, so the function also tries the folder's permission.
  */
 function isHeld(error: unknown): boolean {
   const code = getSystemCode(error);

@@ -18,7 +18,6 @@ const NO_ACCESS = new Set([
 
 const FAILING = new Set(['EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'SQLITE_IOERR']);
 const HELD = new Set(['EBUSY', 'ETXTBSY', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
-/** Codes for a damaged file, or for a file that is no database. */
 const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
 /** The system's code of an error, such as `ENOSPC`; undefined if it has none. Shortens SQLite's extended codes: `SQLITE_BUSY_SNAPSHOT` gives `SQLITE_BUSY`. */

@@ -15,7 +15,6 @@ const LOST_ENDING = /[. ]$/;
 /** False for a name that Windows reserves or changes. Checked on every system, because files are passed on. */
 export const isUsableName = (name: string): boolean => !DEVICE.test(name) && !LOST_ENDING.test(name);
 
-/** Throws `ENTRADA_INVALIDA` for the path of a file that Windows could not store. */
 function refuseUnusableName(file: string): void {
   const name = path.basename(file);
   if (!isUsableName(name)) throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.nameOfDevice(name) });

@@ -1,4 +1,4 @@
-/** Names of the sandbox's invented world: processors and cards (API description, "Brand and card filter values"), the merchant's shops and bank accounts. */
+/** The processors of the sandbox's invented world (API description, "Brand and card filter values"). */
 export const MARCAS = ['CORDALIA', 'TRANSUR', 'PAMPACARD', 'DEBITANDO', 'BILLETERA SUR', 'QUINTAR'] as const;
 export type Marca = (typeof MARCAS)[number];
 

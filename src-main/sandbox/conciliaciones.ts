@@ -58,7 +58,6 @@ const PRIMER_ID = 5001;
 const countMatched = (cupones: readonly StoredCupon[]): number =>
   cupones.reduce((n, { pairing }) => (pairing === undefined ? n : n + 1), 0);
 
-/** Stores reconciliations and moves them through PENDIENTE and IMPORTADO (API description, "States and transitions"). */
 export function createConciliaciones(context: SandboxContext) {
   const { data, switches, clock } = context;
   const stored = new Map<number, StoredConciliacion>();
@@ -131,7 +130,6 @@ export function createConciliaciones(context: SandboxContext) {
       const counts = switches.contadores === 'acumulado' ? conciliacion.counts : own;
       return { id: writeId(conciliacion.id, switches), counts };
     },
-    /** Finds a reconciliation by its real or historical id; undefined if none exists. */
     search,
     remove(conciliacion: StoredConciliacion): void {
       stored.delete(conciliacion.id);

@@ -7,7 +7,6 @@ import { settle, type Liquidacion } from './liquidaciones.ts';
 import { moveBanks, createRechazos } from './movimientos.ts';
 import { DAY_SECONDS } from './parameters.ts';
 
-/** All data of the merchant's account, consistent with each other: sales, settlements, taxes, payments, chargebacks, calendar. */
 export type SandboxData = ReturnType<typeof createData>;
 
 export interface DataOptions {

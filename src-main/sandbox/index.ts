@@ -62,7 +62,6 @@ export async function createSandbox(options: SandboxOptions) {
   const url = await server.listen(puerto);
 
   return {
-    /** `http://127.0.0.1:PORT`, without a slash at the end. */
     url,
     ...credentials,
     data,
@@ -82,7 +81,6 @@ export async function createSandbox(options: SandboxOptions) {
     /** Adds a fault `METODO:N:CLASE`: N counts that method's requests since the start or the last `resetFailures`. */
     injectFailure: failures.inject,
     resetFailures: failures.reset,
-    /** Changes a switch for the following requests. Throws `InvalidSwitch`. */
     changeSwitch: (key: SwitchKey, value: string | number): void => setSwitch(switches, key, value),
     expireTokens: tokens.expire,
     close: server.close,

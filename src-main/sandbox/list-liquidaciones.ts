@@ -147,7 +147,6 @@ export const listReconciled = serveList<Liquidacion>({
   }),
 });
 
-/** GET /v1/liquidaciones/totales: one entry per card name. */
 export function sumLiquidaciones(context: SandboxContext, parameters: Parameters): Body {
   const byCard = Map.groupBy(selectRows(SETTLEMENTS, context, parameters), cardOf);
   const names = [...new Set(TARJETAS.map(({ nombre }) => nombre))];
@@ -159,7 +158,6 @@ export function sumLiquidaciones(context: SandboxContext, parameters: Parameters
   );
 }
 
-/** The tax lines of a settlement that are not zero. */
 function listImpuestoLines({ impuestos: i, comercio }: Liquidacion, disorder: Disorder) {
   const lines = [
     ['IMPUESTO', 'IVA', 'IVA 10,5 % COSTO FINANCIERO', i.iva105, RATES.iva105],

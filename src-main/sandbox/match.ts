@@ -103,8 +103,7 @@ export type RawCupon = Readonly<Partial<Record<CuponField, string>>>;
 export type ReadCupon = NonNullable<ReturnType<typeof parseReceived>>;
 
 /**
- * Takes the known fields of an element of `datos`. Throws a 400 if the element is no object, or a field is neither text nor number, or text against
- * `numeros`.
+ * Takes the known fields of an element of `datos`. Throws a 400 if the element is no object, or a field is neither text nor number, or text against `numeros`.
  */
 export function takeCupon(datum: unknown, switches: Switches): RawCupon {
   if (typeof datum !== 'object' || datum === null || Array.isArray(datum)) throw new Refusal(400, 'Cupón inválido');

@@ -127,7 +127,6 @@ export interface ApiContext extends SandboxContext {
 export interface RouteRequest {
   readonly parametros: Parameters;
   readonly cuerpo: string;
-  /** The `{id}` in the path; empty for a path without one. */
   readonly id: string;
   readonly token: string | undefined;
   readonly autorizacion: string | undefined;

@@ -26,7 +26,6 @@ interface Source {
   readonly semilla: number;
 }
 
-/** Issues, renews and revokes tokens (API description, "Authentication"). The clock decides when they expire. */
 export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
   const accesses = new Map<string, IssuedToken>();
   const refreshTokens = new Map<string, IssuedToken>();

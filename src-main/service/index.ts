@@ -87,7 +87,6 @@ export function createService(deps: ServiceDeps) {
 
   return {
     access: {
-      /** Logs in with the stored or typed secret. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, `CLAVE_AUSENTE`. */
       signIn: session.login,
       revoke: session.revoke,
     },

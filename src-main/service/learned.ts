@@ -24,7 +24,6 @@ export const createLearned = (store: LearnedStore) => ({
     return value === '0' ? 0 : value === '1' ? 1 : undefined;
   },
   setPageBase: (base: 0 | 1): void => store.set('pagina_base', String(base)),
-  /** How many rows to request per page of a method, as its answers have shown. */
   getMaxPageSize: (method: string): number | undefined => parsePositive(store.get(`pagina_maxima:${method}`)),
   setMaxPageSize: (method: string, rows: number): void => store.set(`pagina_maxima:${method}`, String(rows)),
   /** The longest window, in days, that a method accepted after refusing a longer one. */

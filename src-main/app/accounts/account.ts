@@ -23,7 +23,6 @@ export type Account = Identity & {
   readonly nombre: string;
   /** Without a slash at the end, as `parseBaseUrl` returns it. */
   readonly url: string;
-  /** True for the environment's account, whose secrets stay in memory. */
   readonly isFromEnvironment: boolean;
 };
 

@@ -174,7 +174,6 @@ export function createAccounts(deps: Deps) {
       return { nombre: cuenta.nombre, revocada: revoked, datosBorrados: conDatos };
     },
 
-    /** Revokes the tokens and deletes the secret; the account and its data stay. */
     async signOut(name: string, signal: AbortSignal): Promise<ClosedAccount> {
       const { cuenta } = await getStored(name);
       // Leaves `enLlavero` true: else the next call would say that this PC has nowhere to keep the secret.

@@ -66,9 +66,9 @@ const MARKS: Readonly<Record<string, ExportedField>> = {
 };
 
 /**
- * The fields to export: the requested fields in their order, or all. A screen without `detalle` gets no further fields. Else follow: the detail and `extra`,
- * with `detalle`; the time of withdrawal, if withdrawn rows are included; the time since which a row is in doubt, if any row is. Without requested fields,
- * both times always follow, except for `cupones`.
+ * The fields to export: the requested fields in their order, or all, and no others on a screen without `detalle`. Else adds the detail and `extra` with
+ * `detalle`; the time of withdrawal if withdrawn rows are included; the time since which a row is in doubt, if any row is. Without requested fields, adds
+ * both times to every view except `cupones`.
  */
 export function listExportedFields(
   {
@@ -187,8 +187,6 @@ export function partsOf(row: RowDocument, part: string): readonly RowDocument[] 
   const list = part === '' ? detail : isObject(detail) ? detail[part] : undefined;
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
-
-// What an export consists of: its rows, and the lines above them.
 
 export interface Export {
   readonly vista: Vista;

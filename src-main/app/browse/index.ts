@@ -94,7 +94,6 @@ async function* takeFirst<T>(
   }
 }
 
-/** Queries and exports the data of this PC, without network and secret. */
 export function createBrowse({
   accounts,
   caches,

@@ -67,7 +67,6 @@ export function filtersOf(
   return [...Array.from(same, ([field, values]): Filter => ({ campo: field, valores: values })), ...others];
 }
 
-/** Turns a request into a query. Throws `USO` for an unknown field or for a value of the wrong type. */
 export function queryOf(method: Vista, request: Omit<ViewRequest, 'vista' | 'cuenta'>): ViewQuery {
   const { campos, fechas } = TABLES[method];
   const { desde, hasta, campoFecha, filtros, orden, texto, retiradas = false } = request;

@@ -55,7 +55,6 @@ export interface Hit {
   readonly found: FoundDocument;
 }
 
-/** A row that was found in the field `campo`, which may be its amount. */
 function toHit({ vista, fields, amount, beside }: Searched, row: ReadRow, { campo, score }: Place): Hit {
   const shownAmount = amount === null ? null : (row[amount] ?? null);
   const isByAmount = campo === amount;

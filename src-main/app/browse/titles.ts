@@ -57,7 +57,6 @@ function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>, say:
   return [...described, ...(rest === 0 ? [] : [others])].join('');
 }
 
-/** A period: "del 01/10/2026 al 31/10/2026". */
 export function formatPeriod(
   { desde, hasta }: { readonly desde: string; readonly hasta: string },
   say: Choose = chooseIn(),

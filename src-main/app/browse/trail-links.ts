@@ -22,7 +22,7 @@ export const dateOf = (row: ReadRow | undefined, field: string): CivilDate | und
 const toFilter = (field: string, ...values: readonly Value[]): Filter => ({ campo: field, valores: values });
 export const isEmpty = (finding: Finding): boolean => finding.filas.length === 0;
 
-/** A rejection does not name its operation. Both must have the same values in these fields, and no different values in the fields of the next list. */
+/** A rejection does not name its operation, which must have the same values in these fields and no different value in `MUST_NOT_CONTRADICT`. */
 const MUST_MATCH = ['comprobante', 'tarjeta_nro'] as const;
 const MUST_NOT_CONTRADICT = ['marca', 'establecimiento', 'lote', 'autorizacion'] as const;
 

@@ -140,7 +140,6 @@ function findOtherAmount(cupon: SearchedCupon, sales: readonly ReadRow[]): ReadR
   return isOther && others.length === 0 ? only : undefined;
 }
 
-/** How many settlements to read at once. */
 const SETTLEMENTS = 100;
 
 /** The matched coupons of a result whose operation has another amount, with that amount. */

@@ -132,7 +132,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         ...(one === undefined ? {} : await salesOf(one)),
       },
       movimientos: stepOf('movimientos', movimientos, {
-        // The settlement says that the bank has not credited it yet.
+        // The settlement says that the bank has not credited the settlement yet.
         pendiente: pending || one?.['acreditada'] === 0,
         desde: date,
         hasta: date === undefined ? undefined : addDays(date, PAYMENT_DAYS),

@@ -15,7 +15,6 @@ const viewsFile = z.object({
 });
 type ByAccount = z.output<typeof viewsFile>['cuentas'];
 
-/** Parses a file of saved views, by account id. Throws `DATOS_MAS_NUEVOS`, or zod's error. */
 export function parseViews(value: unknown): ByAccount {
   refuseNewer(value, VERSION);
   return viewsFile.parse(value).cuentas;

@@ -16,7 +16,6 @@ import { RESULT_GROUPS } from '#domain/report.ts';
 import { compareNames } from '#domain/texts/language.ts';
 import type { PlaceSum } from '#storage/results/open.ts';
 
-/** The number and the sum of the operations of a day, store and card. */
 export interface OperacionesOfPlace {
   readonly dia: string;
   readonly comercio: string;
@@ -44,7 +43,6 @@ export interface MatrixInput {
   readonly motivoOf: (day: string) => NoData | 'apartadas' | null;
   /** The stores of `operaciones`, for the links to them; undefined for all. */
   readonly stores?: readonly string[] | undefined;
-  /** Today, whose operations may still come. */
   readonly hoy?: string;
   /** The last day of sale that was uploaded. Coupons of later days are still to be uploaded. */
   readonly lastUploaded?: string | undefined;

@@ -60,7 +60,6 @@ export function openClosedMonths(data: Pick<DataFolder, 'accountFolder'>, { id }
         ...one,
         cuando: read(one.periodo, one.cuit).documento.cerrado?.cuando ?? '',
       })),
-    /** All reopenings, ordered by month. A damaged file is set aside. */
     async listReopened(): Promise<readonly ReopenedMonth[]> {
       const names = existsSync(folder) ? readdirSync(folder).sort() : [];
       const found = names.map(async (name) => {

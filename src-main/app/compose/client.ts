@@ -102,5 +102,4 @@ export function readEnvironmentSettings(env: Env) {
   });
   return { timeoutMs: seconds * 1000, retries };
 }
-/** Settings of requests for scripts (docs/cli.md, "Settings by environment"). */
 type EnvironmentSettings = ReturnType<typeof readEnvironmentSettings>;

@@ -47,7 +47,6 @@ export interface AppDeps {
   readonly askForSecret: AskForSecret;
   /** `said`: the sentence as data, for hosts that write their own sentence. A `PassingNotice` is about running work and means nothing when the work ends. */
   readonly onNotice: (text: string, said?: PassingNotice | Statement) => void;
-  /** Starts another process of this program; by default with `forkAside`. */
   readonly aside?: StartAside;
   readonly desktop?: Desktop;
   /** The proxy that the desktop's settings give for an address; undefined for none. */

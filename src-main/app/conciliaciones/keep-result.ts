@@ -93,7 +93,7 @@ function toKept(all: readonly [Found, ...Found[]]): StoredCupon {
   };
 }
 
-/** The sale of a row, and its cells that cannot be read. An unreadable amount stays text and counts in no sum. */
+/** Makes a coupon of a row's sale and of its unreadable cells. An unreadable amount stays text and counts in no sum. */
 function toCupon({ venta }: Found, all: readonly Found[]): Cupon {
   const values: Partial<Record<CuponField, string>> = {};
   const put = (field: CuponField, text: string | null | undefined): void => {

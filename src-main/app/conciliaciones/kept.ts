@@ -27,7 +27,6 @@ import { listOtherAmounts } from '../browse/trail-of-cupon.ts';
 import { addReasons } from './explained.ts';
 import { readResult } from './keep-result.ts';
 
-/** The most operations of some settlements to read at once. */
 const MAX_SALES = 100_000;
 
 interface Deps extends Pick<Shared, 'sessions' | 'ledgers' | 'caches' | 'clock'> {

@@ -15,9 +15,7 @@ import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 
 export interface LocalSources {
-  /** Undefined if this PC never sent anything. */
   readonly ledger: Ledger | undefined;
-  /** Undefined if this PC has no cache of the account. */
   readonly kept: Results | undefined;
   readonly account: string;
   readonly nameOf: NameOf;
@@ -164,7 +162,6 @@ export type NameOf = (id: string, upload: string | null) => string | undefined;
 /** The names that people give to reconciliations: `nombres.json` in the account's folder. */
 export type Names = ReturnType<typeof createNames>;
 
-/** Parses a file of names. Throws `DATOS_MAS_NUEVOS`, or zod's error. */
 export function parseNames(value: unknown): readonly Named[] {
   refuseNewer(value, VERSION, { archivo: 'nombres.json' });
   return namesFile.parse(value).nombres;

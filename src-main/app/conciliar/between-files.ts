@@ -14,7 +14,7 @@ interface ReadChunk {
 
 interface Repeated {
   readonly avisos: readonly RowNotice[];
-  /** For each row, its place among the sales of its file or sheet with the same name, from 1; empty without `numbers`. */
+  /** For each row, its place, from 1, among the sales of its file or sheet with the same name (`nameOfSale`); empty without `numbers`. */
   readonly occurrences: readonly number[];
 }
 

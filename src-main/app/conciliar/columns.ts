@@ -49,14 +49,12 @@ function problemOf(columns: ImportOutcome, table: ReviewTable | null): ReviewFil
 }
 
 interface SheetToRead extends Pick<ReviewedFile, 'ruta' | 'origen' | 'opciones'> {
-  /** The file to read now; absent: `ruta`. */
   readonly path?: string;
   /** The sheets of the file, if they are known: reading a single sheet does not list them. */
   readonly hojas?: FileSheets | undefined;
   readonly copyTo?: string;
 }
 
-/** A sheet as read, the sheets of its file, and which of them its template includes. */
 interface OpenedSheet {
   readonly archivo: ReviewedFile;
   readonly hojas: FileSheets;
@@ -134,7 +132,6 @@ export function leaveFileOut(
 interface AnsweredColumns {
   readonly state: ReviewState;
   readonly current: ReviewedFile;
-  /** The path at which a file can be read now. */
   readonly locate: (file: ReviewedFile) => string;
   readonly change: Pick<MethodParsed<'revision.columnas'>, 'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'respuestas'>;
 }

@@ -31,7 +31,6 @@ function sumsOf(source: ReportSource) {
 /** The most rows to list in the document; the report has all of them. */
 const MAX_NAMED = 20;
 
-/** The files and rows of the first coupons that the service did not accept. */
 function listRowsNotAccepted(source: ReportSource): readonly RowPlace[] {
   const places: RowPlace[] = [];
   for (const { archivo, fila } of source.cupones(['rechazado'])) {

@@ -188,7 +188,6 @@ function toSentAgain(amounts: readonly Money[]): RowNotice {
   return { fila: null, codigo: 'YA_ENVIADO', valor, filas, mensaje: describeSentAgain(filas, formatPesos(sum)) };
 }
 
-/** A sheet, by the index of its file in the upload. */
 type SheetOfFile = Pick<CuponRow, 'archivo' | 'hoja'>;
 type PlaceOfRow = SheetOfFile & Pick<CuponRow, 'fila'>;
 

@@ -128,7 +128,6 @@ export function revalidate(
   return edits.flatMap(({ fila }) => done.get(fila.id) ?? []);
 }
 
-/** The problem of a cell: its first error, else its first notice. */
 export const problemIn = (row: ReviewedRow, field: CuponField): ReviewProblem | undefined => {
   const own = row.problemas.filter((one) => one.campo === field);
   return own.find(({ clase }) => clase === 'error') ?? own[0];

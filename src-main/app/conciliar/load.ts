@@ -28,7 +28,6 @@ export const noticeOf = (notice: RowNotice): ReviewProblem => ({
 export const wrongFieldsOf = (problems: readonly ReviewProblem[]): ReadonlySet<CuponField> =>
   new Set(problems.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
 
-/** Notices about lines that are no coupons. */
 const WITHOUT_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZADO_REPETIDO', 'FILA_IGNORADA']);
 /** Findings that the review's database makes itself, over all files: the import's findings with these codes are dropped. */
 const OWN_CODES: ReadonlySet<string> = new Set([

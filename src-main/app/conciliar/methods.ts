@@ -21,7 +21,6 @@ import type { Account } from '../accounts/account.ts';
 import { createMissing } from '../conciliaciones/listing.ts';
 import { createMachines } from '../uploaded/uploads.ts';
 
-/** The methods `revision.*` that change or send the rows under review. */
 const WRITERS = [
   'empezar', 'columnas', 'dejar_afuera', 'leer', 'corregir', 'usar', 'omitir', 'deshacer', 'rehacer', 'mezclar', 'enviar',
 ] as const; // prettier-ignore
@@ -102,7 +101,6 @@ export function createSentUploads({ choose, ledgers, caches }: SentDeps) {
   }
 
   return {
-    /** The last uploads with their files, newest first. */
     async recientes({ cuenta }: MethodParsed<'cargas.recientes'>): Promise<readonly RecentFile[]> {
       const chosen = await choose(cuenta);
       const ledger = await ledgers.openExisting(chosen);

@@ -14,7 +14,6 @@ import type { SentLookup } from '../uploaded/sent.ts';
 import { createAcrossFiles, type FindRepeated, type SheetName } from './between-files.ts';
 import type { Templates } from './templates.ts';
 
-/** How to read one sheet (docs/cli.md, `validar`), with a person's answers. */
 interface SheetOptions extends Pick<ImportJob, 'hoja' | 'encabezado' | 'mapear' | 'dateOrders' | 'respuestas'> {
   readonly plantilla?: string | undefined;
 }

@@ -101,7 +101,6 @@ async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void>
   }
 }
 
-/** The main job: sends files and writes the report of their reconciliation; resumes unfinished uploads. */
 export function createReconcile({
   sessions,
   ledgers,

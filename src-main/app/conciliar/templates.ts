@@ -114,7 +114,6 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
     listByName: async (): Promise<readonly ListedTemplate[]> =>
       (await listTemplates()).map(toListed).sort((a, b) => compareNames(a.nombre, b.nombre)),
 
-    /** Renames a template. Throws `PLANTILLA_INEXISTENTE`, `PLANTILLA_REPETIDA`. */
     async rename(name: string, fresh: string): Promise<ListedTemplate> {
       const one = await search(name);
       const all = await listTemplates();
@@ -125,7 +124,6 @@ export function createTemplates(file: string, onNotice: Tell = () => undefined) 
       return toListed(renamed);
     },
 
-    /** Deletes a template and returns it. Throws `PLANTILLA_INEXISTENTE`. */
     async remove(name: string): Promise<ListedTemplate> {
       const one = await search(name);
       await write((await listTemplates()).filter((other) => !isSameName(other.nombre, one.nombre)));

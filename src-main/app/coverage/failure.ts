@@ -10,7 +10,6 @@ import { civilDate } from '#domain/forms.ts';
 
 export const keyOfFailure = (method: ServiceMethod): string => `falla:${method}`;
 export const keyOfDayFailures = (method: ServiceMethod): string => `fallas:${method}`;
-/** The stored text after a method was read without failure. */
 export const NO_FAILURE = '';
 
 const KINDS = ['sin_permiso', 'no_existe', 'falla', 'sin_respuesta'] as const;

@@ -9,7 +9,6 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
 import { createSandbox, InvalidSwitch, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
 
-/** The example inside the application: its service, an account on it, and a workbook to reconcile. */
 export type Example = ReturnType<typeof createExample>;
 
 export function createExample({ accounts, clock }: { readonly accounts: Accounts; readonly clock: Clock }) {

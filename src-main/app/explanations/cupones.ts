@@ -40,7 +40,7 @@ export interface AccountCupones extends Sales<OpenCupon> {
   /** The coupons to explain, in the order of their readings or files. */
   readonly open: readonly OpenCupon[];
   readonly cupones: CuponTable;
-  /** True if `sales` is also valid for these other decisions. */
+  /** True if `sales` names these decided sales too, so that it need not be computed again. */
   readonly hasSalesOf: (decided: readonly DecidedSale[]) => boolean;
 }
 

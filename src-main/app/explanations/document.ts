@@ -16,7 +16,6 @@ import type { OpenCupon } from './cupones.ts';
 export const describeOperacion = (row: ReadRow): RowDocument =>
   toRowDocument(TABLES.operaciones, row, { detalle: false });
 
-/** Rounds a probability to four decimals. */
 export const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** The fields that a reason is about, for reasons that do not name fields themselves. */

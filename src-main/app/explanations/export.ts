@@ -92,7 +92,6 @@ const GROUPS: readonly ColumnOf<Group>[] = [
   asText('Qué pasa', 80, ({ texto }) => texto),
 ];
 
-/** "fila 12 de caja.xlsx (97 %)". */
 const cuponInWords = ({ archivo, fila, puntaje }: MissingOperacion['cupones'][number]): string =>
   `${fila === null ? 'un cupón' : `fila ${String(fila)}`}${archivo === null ? '' : ` de ${getFileName(archivo)}`} (${String(Math.round(puntaje * 100))} %)`;
 

@@ -21,7 +21,6 @@ export interface FileCupon {
   readonly archivo: string;
   readonly fila: number;
   readonly cupon: Cupon;
-  /** The id of the row under review. */
   readonly id?: number;
   /** The coupon as an earlier upload sent it, maybe corrected. */
   readonly sent?: Cupon | undefined;

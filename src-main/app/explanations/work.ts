@@ -105,7 +105,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
     return { state, gone: new Set(gone) };
   }
 
-  /** Returns the coupons. Reads them again when the data changed, or when a decision is about a new amount or names a sale in another way. */
+  /** Returns the coupons. Reads them again if the data changed, or if a new decision is about a sale that they do not name yet. */
   function* readData({ source }: Scope, of: string, { state }: Decided, files: Files): Steps<AccountCupones> {
     const decided = listDecidedSales(state);
     if (data?.of === of && data.accountCupones.hasSalesOf(decided)) return data.accountCupones;

@@ -30,7 +30,6 @@ export interface FigureDeps {
   readonly clock: Clock;
 }
 
-/** The rows of some queries, one query after the other, in chunks as they are read. */
 export async function* readChunks(
   { lector }: Pick<FigureData, 'lector'>,
   queries: readonly (Query & { readonly metodo: ServiceMethod })[],

@@ -19,7 +19,6 @@ interface KnownCredits {
   readonly leidos: ReadonlyMap<string, DayImportes>;
   /** Undefined if operations were never read by payment date. */
   readonly pendientes: readonly UpcomingCredit[] | undefined;
-  /** Whether the account has a bank feed. */
   readonly banco: boolean;
   readonly credits: Receivable;
 }

@@ -23,7 +23,6 @@ interface Deps {
   readonly onNotice: (text: string, said: Statement) => void;
 }
 
-/** The caches of this process, one per account, opened when first used. */
 export type Caches = ReturnType<typeof createCaches>;
 
 export function createCaches({ data, clock, onNotice }: Deps) {
@@ -64,7 +63,6 @@ export function createCaches({ data, clock, onNotice }: Deps) {
     pathOf,
     /** The results of an account's reconciliations, which its cache file holds; makes the file if missing. */
     results: resultsFor,
-    /** The results in an account's cache file; undefined without such a file. */
     existingResults: async (account: Account): Promise<Results | undefined> =>
       isThere(pathOf(account)) ? resultsFor(account) : undefined,
     /** Starts a thread that writes the account's cache. Call it inside `use`; the caller ends the thread. */

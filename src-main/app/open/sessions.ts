@@ -115,7 +115,6 @@ export function createSessions({ accounts, clock, create, onRefreshLost }: Deps)
 
 /** Follows the requests of an account's client; a synchronisation does so while it runs. */
 interface Listener {
-  /** A request ended, with or without an answer. */
   noteRequest(method: string): void;
   /** A row could not be read. `window`: the requested days, if the list has dates. Returns whether the row was stored. */
   noteQuarantined(method: string, row: BadRow, window: DateWindow | undefined): boolean;

@@ -36,7 +36,6 @@ const WHOLE_ACCOUNT = 'Los controles son de todos los CUIT de la cuenta: el serv
 const describeClosed = ({ periodo, cuando }: ClosedMonth): string =>
   `${periodo} está cerrado desde el ${formatDayMonthYear(cuando.slice(0, 10))}: lo que cambió después va a ajustes del mes abierto`;
 
-/** The name and CUIT of the taxpayer; the account's name if no taxpayer is known. */
 const describeTaxpayer = (taxpayer: Taxpayer | undefined, account: string): string =>
   taxpayer === undefined ? account : `${taxpayer.razonSocial} · CUIT ${formatCuit(taxpayer.cuit)}`;
 

@@ -109,7 +109,6 @@ export const DATE_COLUMN = 0;
 export const columnOf = ({ texts, importes }: Definition, field: string): number =>
   1 + [...texts, ...importes].indexOf(field);
 
-/** The sheet *Detalle*: every row of the period. `sum`: the totals of the rows. */
 export function buildDetailSheet(
   passes: Pick<Passes, 'readAll'> | undefined,
   sum: Group,

@@ -84,7 +84,6 @@ function linesOf({ lineas }: SheetBridge, name: string): Row[] {
   return rows === 0 ? [] : [[name, '(no son cupones)', rows, null, null, null, null, null, null]];
 }
 
-/** All rows of each sheet; coupons by day of sale. */
 export const bySheetAndDay = (bridge: Bridge): RecordTable => ({
   titulo: LABELS.bySheetAndDay.es,
   columnas: [

@@ -58,7 +58,6 @@ export function periodOf({ primeraVenta, lastSale }: Tally): string {
   return `${formatDayMonthYear(primeraVenta)} – ${formatDayMonthYear(lastSale)}`;
 }
 
-/** The lines above every table: title, account, days of sale, time of the reading. */
 export function buildStampLines(title: string, source: ReportSource, accounts: Tally): readonly string[] {
   const id = source.conciliacion === null ? 'sin conciliación' : `conciliación ${source.conciliacion.id}`;
   return [
@@ -140,7 +139,6 @@ function toWritten(field: CuponField | null | undefined, value: string | undefin
   return amount !== undefined ? formatPesos(amount) : day === undefined ? value : formatDayMonthYear(day);
 }
 
-/** A value for a column whose amounts are numbers. */
 const toCell = (field: CuponField | null | undefined, value: string | undefined): Cell =>
   field === 'importe' ? toAmountCell(value) : toWritten(field, value);
 
@@ -183,7 +181,6 @@ export function buildFindingsSheet(
   });
 }
 
-/** The sheet *Corregidos*: each sent value that differs from the file. */
 export const buildCorrectedSheet = (
   rows: Iterable<InFile<RowNotice>>,
   { source, cuentas, withSheets }: Pick<FindingsContext, 'source' | 'cuentas' | 'withSheets'>,

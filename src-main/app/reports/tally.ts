@@ -8,7 +8,6 @@ import { describeCardByCode } from '#domain/texts/row-notices.ts';
 import { getWidth } from '#workbook/write/layout.ts';
 import { toAmountCell } from '#workbook/write/cell-value.ts';
 
-/** Coupons and their amount in centavos. */
 export interface Sum {
   cupones: number;
   importe: bigint;
@@ -82,7 +81,6 @@ export function tally(source: ReportSource) {
     lastSale: days.at(-1) ?? null,
   };
 }
-/** What one pass over the coupons gives: enough for the summary, and to know where each row will be in the workbook. */
 export type Tally = ReturnType<typeof tally>;
 
 /** Counts findings without keeping them, and finds the widest of their amounts. */

@@ -73,7 +73,6 @@ export interface WriteReportOptions {
   /** `archivo`: the path; throws `SALIDA_EXISTENTE` if it exists. `carpeta`: the folder for `informe-ID.xlsx`, or "informe-ID (2).xlsx" if that exists. */
   readonly salida: { readonly archivo: string } | { readonly carpeta: string };
   readonly onProgress?: (written: number, total: number) => void;
-  /** Further sheets, written last. */
   readonly aside?: readonly TableSheet[];
   /** The most rows of a sheet; by default Excel's maximum. */
   readonly maxRows?: number;

@@ -150,7 +150,6 @@ export function createBackups(deps: BackupsDeps) {
   });
 
   const backups = {
-    /** The backups of both folders, newest first. */
     async find(): Promise<readonly FoundBackup[]> {
       const { carpeta } = await readChoice();
       const folders = (await listAllAccounts(accounts)).map(({ id }) => data.accountFolder(id).backups);

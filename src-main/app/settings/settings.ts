@@ -29,7 +29,6 @@ const known = z.object(SETTING);
 const file = z.looseObject({ version: z.literal(VERSION), ...known.partial().shape });
 type SettingsFile = z.infer<typeof file>;
 
-/** The settings: `ajustes.json` of the data folder, for every account and every host. */
 export type Settings = ReturnType<typeof createSettings>;
 
 interface Deps {

@@ -21,7 +21,6 @@ export interface SupportMachine {
   readonly anfitrion: string;
   readonly platform: string;
   readonly architecture: string;
-  /** The versions of `node`, `electron` and `chromium`. */
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly memoryMb: number;
 }

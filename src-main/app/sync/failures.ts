@@ -68,7 +68,6 @@ export interface Cutoff {
 /** When a method gets no answer although others answered before, the service has this long to send the list of shops. */
 const STILL_THERE_MS = 15_000;
 
-/** False for errors about this PC. */
 const isOfService = (error: unknown): error is AppError =>
   isAppError(error) && !isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO') && !isDamaged(error);
 
@@ -88,7 +87,7 @@ interface Deps {
 export function createFailures({ service, counts, unread, clock, signal, outcome }: Deps) {
   const good = new Set<ServiceMethod>();
   const down = new Set<ServiceMethod>();
-  /** Units that were refused before any method answered. Only the end of the run shows whether the service refused the login or the method. */
+  /** Units (`units.ts`) that were refused before any method answered. Only the end of the run shows whether the service refused the login or the method. */
   const rejected: { readonly unit: Unit; readonly error: AppError }[] = [];
   let lastGood = -1;
   let begunCount = 0;
@@ -101,7 +100,7 @@ export function createFailures({ service, counts, unread, clock, signal, outcome
       return true;
     } catch (error) {
       if (!isOfService(error)) outcome.grave ??= error;
-      return false; // not reported: the failure of the method is
+      return false; // not reported here, because the failure of the method is reported
     }
   }
   let asking: Promise<boolean> | undefined;

@@ -42,7 +42,7 @@ function unitsOf(
 
 export function createSynchronise(deps: Deps): FunctionsOf<'datos.sincronizar' | 'sincronizacion.refrescar'> {
   const { accounts, sessions, caches, ledgers, readResult, listeners, clock } = deps;
-  /** Makes a run on a cache, then calls `afterwards` with the same writing thread. */
+  /** Synchronises the units of `corrida`, then calls `afterwards` with the same writing thread. */
   async function runReading<T>(
     { sesion: session, cache, corrida }: { sesion: Session; cache: WritableCache; corrida: Run },
     context: MethodContext,

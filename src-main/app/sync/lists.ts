@@ -21,7 +21,6 @@ import {
 /** Methods that are read by windows of days: the lists, and the reconciliations, which have their own client. */
 export type WindowedMethod = ListName | 'conciliaciones';
 
-/** A stretch of whole days, as the writing thread takes it. */
 export interface StretchBeingRead extends Pick<ReadRows, 'desde' | 'hasta' | 'estado' | 'contratado'> {
   /** True if every page had the same bytes as before. `flatRows` then has no rows; `filas` is their number. */
   readonly igual: boolean;

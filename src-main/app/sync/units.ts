@@ -48,7 +48,6 @@ export const listStretchesRead = (
     .flatMap((field) => cache.readStretches(method, field))
     .toSorted((a, b) => (a.desde < b.desde ? -1 : 1));
 
-/** The parts of a period that no stretch covers, in order of days. */
 export function listMissingStretches(
   { desde, hasta }: DateWindow,
   stretches: readonly Pick<Stretch, 'desde' | 'hasta'>[],
@@ -92,7 +91,6 @@ export const listRemainingUnits = ({ cache, resumed }: ReaderDeps, unit: Unit, f
           .filter(({ leido, estado }) => leido >= resumed && estado === 'completa'),
   );
 
-/** The whole month of a unit of which only some days were requested. */
 export const getWholeMonth = ({ desde, hasta }: Unit): DateWindow => ({
   desde: getMonthStart(desde),
   hasta: getMonthEnd(hasta),
@@ -161,7 +159,10 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
   });
 }
 
-/** Days of sales in doubt, by month. Readings by payment date also doubt unrequested days, which only readings by date of sale settle. `due`: other units. */
+/**
+ * Days of sales in doubt, by month, except days of `due`. Readings by payment date put sales of other days in doubt, and only readings by date of sale
+ * settle them.
+ */
 function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate): readonly Unit[] {
   const days = cache.group({ metodo: 'operaciones', enDuda: true }, { por: [{ campo: 'fecha_venta' }], sumas: [] });
   const readToday = listStretchesRead(cache, 'operaciones').filter(({ leido }) => civilDateAt(leido) === today);

@@ -125,7 +125,6 @@ const MAX_BYTES = 256 * 1024;
 interface Deps {
   readonly network: Network;
   readonly clock: Pick<Clock, 'timeout'>;
-  /** `process.platform` and `process.arch`. */
   readonly platform: string;
   readonly arch: string;
 }
@@ -189,7 +188,6 @@ function parseVersion(version: string): readonly (number | string)[] | undefined
   return [Number(major), Number(minor), Number(patch), name === undefined ? 1 : 0, name ?? '', Number(n)];
 }
 
-/** True if `version` is newer than `other`; false if either text is not a version. */
 export function isNewer(version: string, other: string): boolean {
   const [a, b] = [parseVersion(version), parseVersion(other)];
   const at = a?.findIndex((part, i) => part !== b?.[i]) ?? -1;

@@ -158,9 +158,7 @@ export function createUploads(deps: UploadsDeps) {
         if (m.fase.state === 'ABANDONED') await showAbandoned({ deps, upload, m, isKnownGone, signal });
         return takeUpUpload(upload, signal);
       }),
-    /** The data of a report. Rows are read from the ledger when they are needed. */
     buildReport: (upload: string): ReportSource => createReportSource(deps, upload, foldUpload(upload)),
-    /** The unfinished uploads of the account, oldest first. */
     listPending: () =>
       ledger
         .uploads(account)

@@ -28,7 +28,6 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
   }
 
   return {
-    /** Begins a pass over the pages and discards an earlier pass. */
     begin(id: string): void {
       drop();
       attempt(() => (keeper = open?.(id)));
@@ -51,7 +50,6 @@ interface ResultToRead {
   readonly reading: OpenReading;
   readonly signal: AbortSignal;
   readonly onRead: (readCount: number) => void;
-  /** Also receives the coupons of each page. */
   readonly keep?: (cupones: ResultPage['cupones']) => void;
 }
 

@@ -8,7 +8,7 @@ import type { Account } from '../accounts/account.ts';
 import { findConciliacion, readGone, wasDeleted } from './uploads.ts';
 import type { OwnResults } from '../open/index.ts';
 
-/** A coupon to look up: its canonical text, and its place, from 1, among the sales with the same name in its file. */
+/** A coupon to look up: its canonical text, and its place, from 1, among the sales of its file with the same name (`nameOfSale`). */
 export interface CuponToSend {
   readonly texto: string;
   readonly ocurrencia: number;
@@ -31,7 +31,6 @@ function createPriorFinder(): (sent: SentCupon) => RecognisedCupon {
     return { ...common, hoja, fila, seq, answer, antes };
   };
 }
-/** The file name of a path of any system. */
 const nameOf = (file: string): string => path.basename(file.replaceAll('\\', '/'));
 
 /** Looks coupons up in a ledger. A coupon whose reconciliation is gone counts as not sent. */

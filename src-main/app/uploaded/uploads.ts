@@ -202,7 +202,6 @@ export function rowsOfFiles(cupones: number, { readErrors: errors, readNotices: 
 
 type CuponReader = Pick<Ledger, 'readCupones'>;
 type Placed = Pick<ReportCupon, 'archivo' | 'fila' | 'cupon'>;
-/** Returns the sheet of a coupon; null for a text file, and for an upload that is not ours. */
 export type SheetOf = (cupon: Placed) => string | null;
 
 /** A coupon by its place, and our upload that sent it; null if another program or PC sent it. */

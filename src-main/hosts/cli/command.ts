@@ -32,7 +32,6 @@ interface Question<M extends Method> {
   readonly exit?: (doc: Outputs[M]) => number;
 }
 
-/** Makes a command that calls one method and prints the answer. */
 export const ask =
   <M extends Method>(method: M, { input, lines, document, exit = () => 0 }: Question<M>): Command =>
   (given, environment) =>

@@ -44,7 +44,6 @@ export async function runCommandLine(argv: readonly string[], io: Io): Promise<n
   return answered ?? code;
 }
 
-/** Runs a parsed command with the streams of this process, until it ends or Ctrl-C stops it. */
 export async function runCommand(request: Request): Promise<number> {
   const { signal, end } = watchInterruptions();
   const { stdin, stdout, stderr, env } = process;

@@ -12,8 +12,7 @@ import { asValue, flagsInHelp, JSON_DOC } from './options.js';
 /** Where a run of the command line reads and writes. @typedef {Pick<import('./printer.ts').Io, 'stdout' | 'stderr' | 'env'>} Streams */
 
 /**
- * A parsed command line: the command's words, its options and arguments by their names, and the language to answer in. A flag that was not given
- * is false.
+ * A parsed command line: the command's words, its options and arguments by their names, and the language to answer in. A flag that was not given is false.
  * @typedef {{ command: string, given: Readonly<Record<string, unknown>>, language: Language }} Request
  */
 

@@ -10,7 +10,6 @@ import path from 'node:path';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 
-/** The values of a command line, by their names in table.js. */
 export type Given = ReturnType<typeof readGiven>;
 
 /** Leaves out keys whose value is undefined, because the inputs of methods allow an absent option, but no undefined one. */

@@ -1,7 +1,6 @@
 // @ts-check
-// Every command: its words, what the help says, its arguments and options. main.ts has what each does, under the same words. An option gives the key
-// of its own name to the method's input, or what `READINGS` in reading.ts says. Plain JavaScript, so that any Node runs it (program.js).
-// Longer than 300 lines: one table.
+// Every command: its words, what the help says, its arguments and options. main.ts has what each does, under the same words. An option gives the key of its own
+// name to the method's input, or what `READINGS` in reading.ts says. Plain JavaScript, so that any Node runs it (program.js). Longer than 300 lines: one table.
 import { DEFAULTS, LIMITS } from '#domain/upload/settings.js';
 import {
   byDefault,

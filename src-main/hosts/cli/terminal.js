@@ -6,9 +6,8 @@ import path from 'node:path';
 import { resolveDataRoot } from '#platform/data-root.js';
 
 /**
- * Characters that a terminal obeys instead of showing, or that change the order of the text: control characters except the line feed,
- * bidirectional formatting, and the two line ends that only some programs know. Texts of the service, and names of files and sheets, may have
- * them.
+ * Characters that a terminal obeys instead of showing, or that change the order of the text: control characters except the line feed, bidirectional formatting,
+ * and the two line ends that only some programs know. Texts of the service, and names of files and sheets, may have them.
  */
 const OBEYED = /(?!\n)\p{Cc}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 

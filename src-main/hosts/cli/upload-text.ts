@@ -193,7 +193,6 @@ const describeNotUsed = ({ columnas = [] }: FinishedUpload, say: Choose): string
         ],
   );
 
-/** Says for how many coupons no reason is known, because the operations of their days were not downloaded. */
 function describeNotDownloaded({ id, sinBajar }: FinishedUpload, say: Choose): string[] {
   if (sinBajar === undefined || id === null) return [];
   const { cupones, desde, hasta } = sinBajar;

@@ -22,7 +22,6 @@ export async function tellAndQuit(
   app.quit();
 }
 
-/** What a second program passes to the first. */
 const GIVEN = z.object({ files: z.array(z.string()) }).catch({ files: [] });
 
 interface InstanceDeps {

@@ -93,7 +93,6 @@ export function createShell({ electron, getWindow, say, rename = renameHere }: S
         : dialog.showOpenDialog(over, options));
       return canceled ? undefined : filePaths[0];
     },
-    /** Opens a file or folder with the program that the system has for it; false if none exists. */
     openFile: async (path: string): Promise<boolean> => (await shell.openPath(path)) === '',
     ask: async ({ tipo, mensaje, detalle, buttons }: Question): Promise<number> => {
       const { response } = await showMessage({

@@ -59,7 +59,6 @@ function decodeName(header: string): string | undefined {
 
 class TooLarge extends Error {}
 
-/** Makes a stream that fails once more than `max` bytes have passed, whatever length the request declared. */
 function limitTo(max: number): Transform {
   let seen = 0;
   return new Transform({

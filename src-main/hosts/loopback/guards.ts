@@ -30,7 +30,6 @@ function cookiesOf(request: FastifyRequest, host: string): readonly string[] {
   return pairs.filter((pair) => pair.startsWith(name)).map((pair) => pair.slice(name.length));
 }
 
-/** The route of documents and their files. All other routes belong to the API. */
 export const DOCUMENTS_ROUTE = '/*';
 
 /** Whether a request is for the API, by the route that will serve it: an address can be written in many ways, and only the router knows which are the same. */

@@ -8,7 +8,6 @@ import { openBrowser, startLoopback } from './start.ts';
 import { createQuestions } from '../screens/questions.ts';
 import type { Choose } from '#domain/texts/language.ts';
 
-/** The folder of the program: its sources, or where it is installed. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Starts the application behind a local server: builds the renderer if it is out of date, makes the core, starts the server. Opens no browser. */

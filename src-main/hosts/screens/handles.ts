@@ -28,7 +28,6 @@ export const MAX_FILE_BYTES = 8 * 1024 * 1024 * 1024;
 /** Passes files in and out of screens. A page never sees a path, only a handle (`archivo:<id>/<name>`) per given file and per report (in a private folder). */
 export type Handles = ReturnType<typeof createHandles>;
 
-/** The last part of a path, if it can be the name of a file; else undefined. */
 export function toFileName(text: string): string | undefined {
   const name = path.basename(text).normalize('NFC');
   return isFileName(name) ? name : undefined;
@@ -57,7 +56,6 @@ export function createHandles(folder: string) {
   return {
     /** Makes room for a new file: a folder of its own in the private folder, so that two files may have the same name. */
     createNew,
-    /** Makes a handle for a file of the machine that the page may use. */
     lend,
     pathOf: (handle: string): string | undefined => ownHandles.get(handle),
     forget: (handle: string): void => {

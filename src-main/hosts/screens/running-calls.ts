@@ -26,7 +26,6 @@ const id = z.string().min(1).max(64);
 export const CALL = z.strictObject({ llamada: id, metodo: z.string().max(64), entrada: z.unknown() });
 export type PageCall = z.infer<typeof CALL>;
 export const CANCEL = z.strictObject({ llamada: id });
-/** The answer to a question for a secret; null if the person declined. */
 export const ANSWER = z.strictObject({ pregunta: id, clave: z.string().max(4096).nullable() });
 
 /** Runs a call of a page: replaces handles by paths in the input, and paths by handles in the answer. `dispatch` checks the input. */

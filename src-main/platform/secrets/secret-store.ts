@@ -1,7 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { withAbort } from '#domain/shared-work.ts';
 
-/** Where secrets are kept: in the system's keychain, or in memory. */
 export interface SecretStore {
   get(key: string): Promise<string | undefined>;
   set(key: string, secret: string): Promise<void>;

@@ -97,7 +97,6 @@ export function createAsker<Query, Row, Header>(
     metodo: list.metodo,
     pageSize: (): number => learned.getMaxPageSize(list.metodo) ?? list.pageSize,
 
-    /** Requests the page with this number, in the numbering that the service uses. */
     async at(query: Query, place: Place, signal: AbortSignal): Promise<P> {
       let digest = (): string => '';
       try {

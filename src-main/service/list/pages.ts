@@ -82,7 +82,6 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     isEnd,
     keysOf,
 
-    /** Yields every page; the first one even without rows. */
     async *all(query: Query, signal: AbortSignal): AsyncGenerator<P> {
       let page: P | undefined = await readFirst(query, signal);
       for (let received = 0; page !== undefined;) {

@@ -15,7 +15,6 @@ import { detailOfMismatch, type Parsed } from '../wire/fields.ts';
 const TOTAL_BUDGET_MS = 90_000;
 /** The longest pause before a request is sent again, in ms; if the service asks for a longer one (`Retry-After`), the call fails. */
 const MAX_WAIT_MS = 60_000;
-/** Default number of retries (docs/cli.md, "Settings by environment"). */
 export const RETRIES = 2;
 /** Pause before the first retry; each further pause is twice as long. A person hardly notices the first. */
 const FIRST_BACKOFF_MS = 500;

@@ -48,7 +48,6 @@ function createNameTest(): (key: string) => boolean {
   };
 }
 
-/** The value as text if it may hold a card number: a text, or a number with enough digits. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && value >= 1e12 && Number.isSafeInteger(value) ? String(value) : undefined;

@@ -23,7 +23,6 @@ export interface Route {
 
 export type Network = ReturnType<typeof createNetwork>;
 
-/** How long a kept connection may be idle: the same as Node's own agent. */
 const IDLE_MS = 5_000;
 /** How long a proxy may take to open the tunnel, and how long the connection may be idle then. */
 const TUNNEL_MS = 20_000;
@@ -133,8 +132,6 @@ export function parseBaseUrl(text: string): BaseUrl {
     throw new AppError('URL_INSEGURA');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}` as BaseUrl;
 }
-
-// Why the service could not be reached: an untrusted certificate, or a proxy that blocks requests.
 
 const EXPIRED = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 const OF_ANOTHER = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);

@@ -50,7 +50,6 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const isNothing = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === '';
 
-/** Makes a parser of texts that gives null for an absent, null or empty value. */
 const withNull =
   <T>(parse: (text: string) => T | undefined) =>
   (value: unknown): T | null | undefined => {
@@ -71,7 +70,6 @@ export const vinculo = createField('vinculo', readLink);
 /** Like `vinculo`, but null is allowed: in the rows of a reconciliation's result (API description, "Reconciliation result"). */
 export const optionalLink = createField('vinculo', (value) => (value === null ? null : readLink(value)));
 
-/** A text; null when absent or null (docs/decisions/0021). */
 export const texto = createField('texto', (value): OptionalText | undefined =>
   value === null || value === undefined ? null : textOf(value),
 );
@@ -81,7 +79,6 @@ export const codigo = createField('codigo', (value): string | undefined => textO
 const readEchoedText = (value: unknown): string | null | undefined =>
   isNothing(value) ? null : typeof value === 'string' ? composeText(value).trim() || null : undefined;
 
-/** A text field of a returned coupon, trimmed; null when absent or empty. */
 export const echoedText = createField('texto', readEchoedText);
 
 /** A number or an amount of a returned coupon: text, or a number where the service takes numbers (docs/gaps.md, `numeros`). */
@@ -123,7 +120,6 @@ export const optionalAmount = createField('importe_sin_miles_o_nada', (value): M
 
 export const fechaIso = createField('fecha_iso', onText(parseIsoDate));
 export const optionalIsoDate = createField('fecha_iso_o_nada', withNull(parseIsoDate));
-/** DD/MM/YYYY, which only settlements and tax records use. */
 export const dmyDate = createField('fecha_dmy', onText(parseDmyDate));
 export const dateTime = createField('fecha_hora', onText(parseDateTime));
 export const optionalDateTime = createField('fecha_hora_o_nada', withNull(parseDateTime));

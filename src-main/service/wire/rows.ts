@@ -26,7 +26,6 @@ function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<stri
   return extra;
 }
 
-/** A field made by `createField` (`fields.ts`), which can be read without zod. */
 interface PlainField {
   readonly read: (value: unknown) => unknown;
 }

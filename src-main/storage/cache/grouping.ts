@@ -159,7 +159,6 @@ export function openGrouping(db: Database) {
         };
       });
     },
-    /** The settlements dated between two days, both included, each with the sum of its operations. */
     crossCheck: (from: CivilDate, to: CivilDate): readonly CrossCheck[] =>
       guard(() => crossCheckStatement.all({ desde: from, hasta: to })).map((each) => comparison.parse(each)),
     getUpcomingCredits: (afterDay: CivilDate): readonly UpcomingCredit[] =>

@@ -11,7 +11,6 @@ import { TABLES } from './row.ts';
 import type { ReadRow } from './types.ts';
 import { ROWS_VERSION } from './writable.ts';
 
-/** An operation as the table stores it, with the date in one column. */
 type OperacionRow = Omit<OperacionEntry, 'fecha_venta'> & { readonly n: number; readonly fecha_venta: CivilDate };
 type RechazoRow = Omit<RechazoEntry, 'fecha'> & { readonly fecha: CivilDate };
 

@@ -83,7 +83,6 @@ export function createReaders({ clock }: { readonly clock: Clock }) {
 
     return {
       ask,
-      /** A thread for reading whole lists, which the caller has to close. */
       readPasses: (signal: AbortSignal): Passes => createPasses(path, signal),
       /** Indexes rows for searches, piece by piece between other calls. `siempre`: also while a synchronisation is writing. */
       async buildIndex(

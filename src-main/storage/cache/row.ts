@@ -60,7 +60,6 @@ export const columnsOf = (table: CacheTable): readonly string[] => listWrittenFi
 
 export type Value = string | number | null;
 
-/** A row as the client of the service returns it: the fields of the API by name, and others in `extra`. */
 export type ServiceRow = Readonly<Record<string, unknown>>;
 
 /** Rows for the writing thread: ids, and one array with `getWidth` values per row (`columnsOf`, then `extra`), which is faster to pass than objects. */
@@ -91,7 +90,6 @@ function pushInteger(values: Value[], value: unknown): boolean {
 
 export const getWidth = (table: CacheTable): number => columnsOf(table).length + 1;
 
-/** Makes the function that flattens rows of a view. It throws for a value of another type than its field, which would be a bug. */
 export function createEncoder(table: CacheTable): (rows: ReadRows['filas']) => FlatRows {
   const fields = listWrittenFields(table).map((field) => ({
     ...field,

@@ -34,7 +34,6 @@ export interface Query<M extends Vista = ServiceMethod> {
   readonly byBank?: boolean;
 }
 
-/** A query of any view, including `cupones`. */
 export type ViewQuery = Query<Vista>;
 
 /** A row by column: a `fechaHora` takes two columns; `detalle` is JSON; `retirada` and `en_duda` are times. */

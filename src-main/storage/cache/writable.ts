@@ -119,7 +119,6 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
   return {
     writeFlat,
     touch: (reading: SameRead): void => guard(() => touch.immediate(reading)),
-    /** Writes the rows of a stretch and its coverage in one transaction. */
     write: ({ filas, ...reading }: ReadRows): Written =>
       writeFlat({ ...reading, flatRows: [createEncoder(TABLES[reading.metodo])(filas)] }),
     setAside: (each: RowSetAside): boolean => guard(() => quarantine.setAside(each)),

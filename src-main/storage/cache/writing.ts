@@ -82,7 +82,6 @@ const HELD_SHARE = 0.2;
 const MIN_HELD = 20;
 
 interface KnownRow {
-  /** `WITHDRAWN` for a withdrawn row. */
   readonly hash: string;
   vista: boolean;
 }
@@ -161,7 +160,7 @@ export function openWriting(db: Database) {
     t.change.run(hash, ...valores, ...seen, id);
   };
 
-  /** Call inside a transaction. */
+  /** Writes the rows of a reading. Call it inside a transaction. */
   return (reading: FlatRead) => {
     const { metodo, desde, hasta, leido, estado, contratado, flatRows, hasNameless = false } = reading;
     const table = TABLES[metodo];

@@ -18,7 +18,6 @@ CREATE TABLE ajuste (
 export interface FrozenRow {
   readonly vista: string;
   readonly id: string;
-  /** The fields of the row, as JSON. */
   readonly valores: string;
 }
 /** How a row of an earlier closed month has changed since; `valores` is null if the service withdrew it. */

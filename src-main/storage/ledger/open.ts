@@ -35,7 +35,6 @@ interface Known {
   readonly random: () => number;
 }
 
-/** Makes a ledger over an open database (tests keep one in memory). */
 export function createLedgerOver(db: Database.Database, known: Known): Ledger {
   return guardLedger(() => {
     prepareDatabase(db, SCHEMA);
@@ -60,7 +59,6 @@ export function openLedgerToRead(path: string, known: Known) {
 }
 
 export interface LedgerBackups {
-  /** Whether there is any backup, sound or not. */
   exist(): boolean;
   /** Extracts the ledger from the sound backup with the most events; undefined if no backup is sound. The caller owns the resulting file. */
   takeFullest(): Promise<TakenLedger | undefined>;

@@ -22,8 +22,8 @@ export interface SentCupon {
 
 /**
  * Finds the sent coupon that a coupon repeats, else the one that it corrects, else resembles (`SentAnswer`), each in the newest upload; null if none exists.
- * `turn`: the coupon's place, from 1, among the equally named sales of its file: if one was sent, the second is new. `isNamed`: whether another coupon of
- * the file has the name of a sent coupon, which then is that other coupon and not a correction of this one.
+ * `turn`: the coupon's place, from 1, among the sales of its file with the same name (`nameOfSale`): if only one was sent, the second is new. `isNamed`:
+ * whether another coupon of the file has the name of a sent coupon, which then is that other coupon and not a correction of this one.
  */
 export type FindSentCupon = (
   cupon: Cupon,

@@ -43,7 +43,6 @@ export interface UploadRow {
   readonly terminada: boolean;
 }
 
-/** A coupon that a search found: its place, and its canonical text without the marker. */
 export interface FoundCupon {
   readonly carga: string;
   readonly archivo: string;

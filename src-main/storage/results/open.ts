@@ -6,7 +6,6 @@ import { foldMarks } from '#domain/fold-text.ts';
 import type { CuponSum, ReadCupon, ResultGroup, ResultGrouping, ResultRow, ResultOrder } from '#domain/report.ts';
 import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 
-/** The results of reconciliations: the last complete reading of each. */
 export type Results = ReturnType<typeof openResults>;
 export type StoredReading = NonNullable<ReturnType<Results['show']>>;
 export { tarjetaOf };

@@ -109,7 +109,6 @@ export function parseStoredCupon({ detalle }: Pick<CuponRow, 'detalle'>): Stored
   return cupon;
 }
 
-/** The queries about complete readings. Most take the number of a reading, `lectura`. */
 export function openQueries(db: Database.Database) {
   const readings = db.prepare<[], ReadingRow>('SELECT n, conciliacion, leido, anterior, encabezado FROM lectura');
   const reading = db.prepare<[string], ReadingRow>(

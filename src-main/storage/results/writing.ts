@@ -127,7 +127,6 @@ export function openWriting(db: Database.Database) {
     remove: (id: string): void => write(() => remove.immediate(id)),
     /** Notes that the service did not have a reconciliation. Its last reading stays; the next reading removes the note. */
     markMissing: (id: string, when: Instant) => void write(() => recordAbsent.run(id, when)),
-    /** Removes the note of `markMissing`, because the service has the reconciliation again. */
     reappear: (id: string) => void write(() => unrecordAbsent.run(id)),
   };
 }

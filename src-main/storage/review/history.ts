@@ -3,7 +3,6 @@ import type { openEqualCupones } from './equal-cupones.ts';
 import { getOmissionCode, type ReviewRows } from './rows.ts';
 import type { FindSent, StoredRow, Omission } from './schema.ts';
 
-/** A row with its content, as text, before or after a change. */
 interface Step {
   readonly fila: number;
   readonly estado: string;

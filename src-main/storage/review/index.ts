@@ -164,7 +164,6 @@ export function openReview(path: string) {
     ...queries,
     /** The rows that notices of files are about, ascending; a row may be twice. Cached until a row changes. */
     listNamed: readNamed,
-    /** What notices of files say of a row. */
     namedOf: (id: number): readonly NamedRow[] =>
       (namedById ??= Map.groupBy(readNamed(), (one) => one.id)).get(id) ?? [],
     countRows: () => {
@@ -181,7 +180,6 @@ export function openReview(path: string) {
         if (row !== undefined) yield row;
       }
     },
-    /** The coupons to send, in order, from the one after this id. */
     listReady: (after: number, limit: number): readonly ReadyCupon[] => ready.all(after, limit),
     /** The rows that a person corrected or left out, ascending. */
     listDone: () =>
@@ -207,7 +205,7 @@ export function openReview(path: string) {
   };
 }
 
-/** Makes a function from a canonical text to the number that equal coupons share; the import computes the same one (`CuponWriter.identity`). */
+/** Makes a function from a canonical text to the number that equal coupons share; the import computes the same one (`identity` of `createCuponWriter`). */
 function createIdentity(): (text: string) => number {
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   return (text) => {

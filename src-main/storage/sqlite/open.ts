@@ -16,7 +16,6 @@ export interface DatabaseSchema {
   readonly pragmas: readonly string[];
 }
 
-/** `user_version` of a database: 0 in an empty one. */
 export const versionOf = (db: Database.Database): number => Number(db.pragma('user_version', { simple: true }));
 
 function refuseNewer(db: Database.Database, { migrations }: DatabaseSchema): void {

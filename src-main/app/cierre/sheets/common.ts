@@ -27,7 +27,6 @@ export const asText = columnOf({ tipo: 'texto' });
 export const asDate = columnOf({ tipo: 'fecha' });
 export const asCount = columnOf({ tipo: 'entero' });
 export const asRate = columnOf({ tipo: 'porcentaje' });
-/** An amount column with a total below the table; `asPlainMoney` is the same without a total. */
 export const asMoney = columnOf({ tipo: 'importe', total: 'suma' });
 export const asPlainMoney = columnOf({ tipo: 'importe' });
 

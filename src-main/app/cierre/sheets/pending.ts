@@ -68,7 +68,6 @@ function listTables(input: BookInput): readonly RecordTable[] {
 export const countPending = (input: BookInput): number =>
   listTables(input).reduce((n, { filas }) => n + filas.length, 0);
 
-/** The sheet *Pendientes*: the checks, and all amounts that do not tie, a row for each. */
 export function buildPending(input: BookInput): RecordSheet {
   const { empates, abiertos } = input.evaluation;
   const controls = toTable('Controles', empates, [

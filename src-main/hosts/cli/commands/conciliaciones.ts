@@ -36,7 +36,6 @@ const titlesIn = (say: Choose): string[] => [
 ];
 const COUNT_COLUMNS = [3, 4, 5, 6, 7];
 
-/** A table with the service's counters of some reconciliations, and a note if they count coupons that existed already. */
 const toTable = (docs: readonly ConciliacionDocument[], say: Choose): string[] =>
   toLines([
     ...formatTable([titlesIn(say), ...docs.map(toRow)], COUNT_COLUMNS),

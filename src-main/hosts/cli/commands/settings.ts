@@ -69,7 +69,6 @@ const showUpdate = ask('actualizaciones.buscar', {
   ],
 });
 
-/** Divides what the person named into existing files (`archivos`) and names of listed backups (`copias`). */
 function readAsked(given: Given): { readonly copias: string[]; readonly archivos: string[] } {
   const named = given.list('respaldos');
   return {
