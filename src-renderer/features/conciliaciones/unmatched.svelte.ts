@@ -112,11 +112,12 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       return own.length === 0 ? [] : [{ ...cause, cupones: own.length, importe }];
     }),
   );
-  readonly #narrowed = $derived.by(() =>
-    this.#inQueue
-      .filter((row) => (this.#place === -1 || row.queued?.causa === this.#place) && isWithin(this.#filter, row))
-      .map(({ cupon }) => cupon),
-  );
+  readonly #narrowed = $derived.by(() => {
+    // An undone decision takes its coupon to the panel before the coupon is explained again, and so in its cause.
+    const isOfCause = ({ cupon, queued }: { cupon: PendingCupon; queued: Queued | undefined }): boolean =>
+      this.#place === -1 || queued?.causa === this.#place || cupon === this.chosen;
+    return this.#inQueue.filter((row) => isOfCause(row) && isWithin(this.#filter, row)).map(({ cupon }) => cupon);
+  });
   readonly choices = $derived.by(() => {
     const rows = this.#inQueue.filter(({ queued }) => isShownBy(this.#ver, queued));
     return lookUp(QUEUE_FIELDS, (field) => countEach(rows, field));
