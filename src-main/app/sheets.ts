@@ -115,9 +115,11 @@ export const toSheet = <T>({ columns, rows, width = 0, ...sheet }: Table<T>): Ta
   filas: cellsOf(rows, columns),
 });
 
+/** `summed`: the kinds of columns that are added up. A column without values has no sum, because its sum is not zero but unknown. */
 export const toShownSheet = (
   { titulo, nota, columnas, filas, de }: NonNullable<MethodParsed<'explicaciones.exportar'>['pantalla']>,
   cuenta: string,
+  summed: readonly ColumnType[] = ['importe'],
 ): TableSheet => ({
   forma: 'tabla',
   nombre: titulo,
@@ -127,15 +129,20 @@ export const toShownSheet = (
     ...(nota === undefined ? [] : [nota]),
     ...(de === undefined ? [] : [`${formatNumber(filas.length)} / ${formatNumber(de)}`]),
   ],
-  columnas: columnas.map(({ titulo: title, tipo }) => ({
+  columnas: columnas.map(({ titulo: title, tipo }, i) => ({
     titulo: title,
     tipo,
     ancho: tipo === 'importe' ? 17 : 12,
-    ...(tipo === 'importe' ? { total: 'suma' as const } : {}),
+    ...(summed.includes(tipo) && filas.some((row) => row[i] !== null) ? { total: 'suma' as const } : {}),
   })),
   vacia: '—',
-  filas: filas.map((row) => row.map((value, i) => (columnas[i]?.tipo === 'importe' ? toAmountCell(value) : value))),
+  filas: filas.map((row) => row.map((value, i) => toShownCell(value, columnas[i]?.tipo))),
 });
+
+function toShownCell(value: string | null, tipo: ColumnType | undefined): Cell {
+  if (tipo === 'importe') return toAmountCell(value);
+  return tipo === 'entero' && value !== null && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+}
 
 export const asFact = (label: string, valor: Cell, tipo: ColumnType = 'texto'): RecordFact => ({ label, tipo, valor });
 

@@ -4,7 +4,6 @@ import type { MethodInput } from '#contract/inputs.ts';
 import {
   describeMatched,
   describeParts,
-  isKnown,
   MatrixState,
   nameOfCard,
   nameOfStore,
@@ -57,24 +56,23 @@ test('the days are counted by their state, and the chosen state alone is shown',
   expect(state.shown.map(({ dia }) => dia)).toEqual(['2026-10-01']);
 });
 
-test('the sums of all days are compared only where the operations of each are known', async () => {
-  let doc = documentOf(aDay('2026-10-02', 'difiere'));
-  const state = await readDays(() => doc);
-  expect(state.isComplete).toBe(true);
-  doc = documentOf(aDay('2026-10-02', 'difiere'), aDay('2026-10-03', 'sin_datos'));
-  await state.read(OCTOBER, signal);
-  expect(state.isComplete).toBe(false);
-});
-
-test('days that are still to come are not in the total, and leave it comparable', async () => {
+test('the total has the days of the filter, and of all days those that can be compared', async () => {
   const doc = documentOf(
     aDay('2026-10-02', 'difiere'),
     aDay('2026-10-03', 'sin_subir'),
     aDay('2026-10-04', 'en_curso'),
+    aDay('2026-10-05', 'sin_datos'),
+    aDay('2026-10-01', 'coincide'),
   );
   const state = await readDays(() => doc);
-  expect([state.isComplete, state.leftOut]).toEqual([true, ['sin_subir', 'en_curso']]);
-  expect(doc.filas.map((day) => isKnown(day))).toEqual([true, false, false]);
+  expect([state.isCompared, state.total.cupones, state.total.diferencia]).toEqual([
+    true,
+    6,
+    { cantidad: 2, importe: '20.00' },
+  ]);
+  expect(state.note).toBe('Sin contar: todavía no subido (1 día), día en curso (1 día), sin datos (1 día)');
+  state.filter = 'sin_datos';
+  expect([state.isCompared, state.total.cupones, state.note]).toEqual([false, 3, '']);
 });
 
 test('a state that no day has any more hides nothing', async () => {
@@ -216,15 +214,20 @@ test('the workbook has the cells of the chosen days in their order, or of the da
   await state.read(OCTOBER, signal);
   expect(await state.writeWorkbook('La Espiga', {})).toBe('caja-La Espiga-2026-10.xlsx');
   const written = api.pedidos.at(-1)?.[1] as MethodInput<'controles.caja_exportar'>;
-  expect(written.pantalla.nota).toBe('Sin contar: todavía no subido. Los días sin datos no tienen diferencia');
+  expect(written.pantalla.nota).toBe('Sin contar: sin datos (1 día), todavía no subido (1 día)');
   expect(written.pantalla.filas).toEqual([
     ['Difiere', '2026-10-02', 'VISA', 'Centro · 12', '3', '30.00', '2', '20.00', '1', '10.00'],
     ['Difiere', '2026-10-02', 'Sin tarjeta', 'Centro · 12', '3', '30.00', '0', '0.00', '-1', '-5.00'],
-    ['Sin datos', '2026-10-01', 'Sin tarjeta', 'Centro · 12', '3', '30.00', null, null, null, null],
   ]);
+  const STATE_AND_DAY = {
+    sin_datos: ['Sin datos', '2026-10-01'],
+    sin_subir: ['Todavía no subido', '2026-10-03'],
+  } as const;
   for (const filter of ['sin_datos', 'sin_subir'] as const) {
     state.filter = filter;
     await state.writeWorkbook('La Espiga', {});
-    expect((api.pedidos.at(-1)?.[1] as typeof written).pantalla.filas).toHaveLength(1);
+    expect((api.pedidos.at(-1)?.[1] as typeof written).pantalla.filas).toEqual([
+      [...STATE_AND_DAY[filter], 'Sin tarjeta', 'Centro · 12', '3', '30.00', null, null, null, null],
+    ]);
   }
 });

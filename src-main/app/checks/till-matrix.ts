@@ -234,7 +234,7 @@ function buildDay(
   return { document, distance: whole.distance };
 }
 
-/** Puts every coupon and every operation into one cell. The total leaves out days whose coupons or operations are still to come. */
+/** Puts every coupon and every operation into one cell. The total has the days that can be compared. */
 export function buildMatrix(input: MatrixInput): Pick<MatrixDocument, 'filas' | 'total'> {
   const days = new Map<string, DayRows>();
   const dayOf = (day: string): DayRows => {
@@ -253,7 +253,7 @@ export function buildMatrix(input: MatrixInput): Pick<MatrixDocument, 'filas' | 
   const filas = built.map(({ document }) => document);
   const total = new Sides();
   for (const { dia, estado } of filas) {
-    if (estado === 'en_curso' || estado === 'sin_subir') continue;
+    if (estado === 'en_curso' || estado === 'sin_subir' || estado === 'sin_datos') continue;
     const { cupones, operaciones } = dayOf(dia ?? '');
     for (const one of cupones) total.addCupones(one, {});
     for (const one of operaciones) total.addOperaciones(one);

@@ -218,7 +218,7 @@ export const createTill = ({
 
   async caja_exportar({ cuenta, exportar, pantalla }, { signal, onProgress }) {
     const account = await accounts.choose(cuenta);
-    const exportado = await writeBook(exportar, [toShownSheet(pantalla, account.nombre)], {
+    const exportado = await writeBook(exportar, [toShownSheet(pantalla, account.nombre, ['importe', 'entero'])], {
       signal,
       now: clock.now(),
       noFolder: REFUSALS.noOutputFolder,

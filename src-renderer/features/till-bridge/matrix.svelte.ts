@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { Ask } from '../../shared/task.svelte.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { capitalize } from '../../ui/dates.ts';
-import { withText } from '../../ui/format.ts';
+import { addUp, withText } from '../../ui/format.ts';
 import { MAX_IN_WORKBOOK } from '../../ui/grid/paper.ts';
 import type { StateName } from '../../ui/icons.ts';
 import { describeCoverage } from '../data/coverage.ts';
@@ -23,12 +23,10 @@ export const STATES: Readonly<Record<DayState, readonly [StateName, () => string
   coincide: ['conciliado', m.control_coincide],
 };
 
-/** True when this PC has the coupons and the operations of a day, so that both can be compared. */
-export const isKnown = ({ estado }: Pick<MatrixDay, 'estado'>): boolean =>
-  estado !== 'sin_datos' && !isToCome({ estado });
+const UNKNOWN: readonly DayState[] = ['sin_subir', 'en_curso', 'sin_datos'];
 
-/** True for a day whose coupons or operations may still come; the total leaves the day out. */
-const isToCome = ({ estado }: Pick<MatrixDay, 'estado'>): boolean => estado === 'sin_subir' || estado === 'en_curso';
+/** True when this PC has the coupons and the operations of a day, so that both can be compared. */
+export const isKnown = ({ estado }: Pick<MatrixDay, 'estado'>): boolean => !UNKNOWN.includes(estado);
 
 /** The key under which the browser tab stores the unfolded days, so that they are unfolded again when the person comes back from a list. */
 const KEY = 'conciliador.caja';
@@ -52,8 +50,13 @@ export class MatrixState extends Ask<MatrixDocument> {
     this.isWhole ? this.#filtered : this.#filtered.slice(0, this.#limit),
   );
   readonly others: number = $derived(this.#filtered.length - this.shown.length);
-  /** True when the operations of all days are known: otherwise the totals cannot be compared. */
-  readonly isComplete: boolean = $derived(this.document?.filas.every(({ estado }) => estado !== 'sin_datos') ?? false);
+  /** The days of the total and of the workbook: those of the filter; without a filter, all known days. */
+  readonly #counted: readonly MatrixDay[] = $derived(
+    this.#filtered.filter((day) => this.filter !== 'todos' || isKnown(day)),
+  );
+  readonly total: MatrixDocument['total'] = $derived(addUpDays(this.#counted));
+  /** True when the total compares coupons with operations. */
+  readonly isCompared: boolean = $derived(this.#counted.some((day) => isKnown(day)));
   readonly counts: readonly { readonly estado: DayState; readonly dias: number }[] = $derived(
     // The rows come ordered by state, and so do the counts.
     Array.from(
@@ -62,19 +65,13 @@ export class MatrixState extends Ask<MatrixDocument> {
     ),
   );
 
-  readonly leftOut: readonly DayState[] = $derived.by(() =>
-    this.counts.flatMap(({ estado }) => (isToCome({ estado }) ? estado : [])),
-  );
-
   readonly #read = $derived(this.document === undefined ? '' : describeCoverage(this.document.cobertura));
-  /** `Sin contar: todavía no subido. 01/11/2026 – 30/11/2026, leído el 01/12 10:37`: what the total has. */
+  /** `Sin contar: todavía no subido (2 días). 01/11/2026 – 30/11/2026, leído el 01/12 10:37`: what the total has. */
   readonly note: string = $derived.by(() => {
-    const leftOut = this.leftOut.map((estado) => STATES[estado][1]().toLocaleLowerCase()).join(', ');
-    return [
-      leftOut === '' ? '' : m.caja_total_sin({ estado: leftOut }),
-      this.isComplete ? '' : m.caja_sin_diferencia(),
-      this.#read,
-    ]
+    const leftOut = this.counts
+      .filter((state) => this.filter === 'todos' && !isKnown(state))
+      .map(({ estado, dias }) => `${STATES[estado][1]().toLocaleLowerCase()} (${m.dias_n(withText(dias))})`);
+    return [leftOut.length === 0 ? '' : m.caja_total_sin({ estado: leftOut.join(', ') }), this.#read]
       .filter(Boolean)
       .join('. ');
   });
@@ -104,15 +101,14 @@ export class MatrixState extends Ask<MatrixDocument> {
 
   nameOf = (id: string): string => this.#names[id] ?? m.resultado_titulo({ id });
 
-  /** Leaves out the days to come unless they are chosen, so that the sheet has the total of the screen. */
   async writeWorkbook(cuenta: string, tracking: Tracking): Promise<string> {
-    const days = this.#filtered.filter((day) => this.filter !== 'todos' || !isToCome(day));
-    const rows = days.flatMap((day) => day.celdas.map((cell) => COLUMNS.map(({ textOf }) => textOf(cell, day))));
+    const rows = this.#counted.flatMap((day) =>
+      day.celdas.map((cell) => COLUMNS.map(({ textOf }) => textOf(cell, day))),
+    );
     const filas = rows.slice(0, MAX_IN_WORKBOOK);
-    const nota = this.filter === 'todos' ? this.note : this.#read;
     const pantalla = {
       titulo: m.cola_caja(),
-      ...(nota === '' ? {} : { nota }),
+      ...(this.note === '' ? {} : { nota: this.note }),
       columnas: COLUMNS.map(({ title, tipo = 'texto' }) => ({ titulo: title(), tipo })),
       filas,
       ...(rows.length > filas.length ? { de: rows.length } : {}),
@@ -129,6 +125,21 @@ export class MatrixState extends Ask<MatrixDocument> {
     this.#opened = others.length < this.#opened.length ? others : [...others, day];
     this.#storage?.setItem(KEY, this.#opened.join(' '));
   }
+}
+
+function addUpDays(days: readonly MatrixDay[]): MatrixDocument['total'] {
+  const sumCounts = (of: (day: MatrixDay) => number): number => days.reduce((sum, day) => sum + of(day), 0);
+  const sumAmounts = (of: (day: MatrixDay) => string): string => addUp(days.map((day) => of(day))).total;
+  return {
+    cupones: sumCounts(({ cupones }) => cupones),
+    importe: sumAmounts(({ importe }) => importe),
+    operaciones: sumCounts(({ operaciones }) => operaciones),
+    importeOperaciones: sumAmounts(({ importeOperaciones }) => importeOperaciones),
+    diferencia: {
+      cantidad: sumCounts(({ diferencia }) => diferencia.cantidad),
+      importe: sumAmounts(({ diferencia }) => diferencia.importe),
+    },
+  };
 }
 
 const GROUPS: Readonly<Record<MatrixPart['grupo'], () => string>> = {
