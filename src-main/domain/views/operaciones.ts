@@ -68,7 +68,7 @@ export const operaciones = defineView({
       'fecha_venta', 'tarjeta', 'tarjeta_nro', 'comprobante', 'terminal', 'lote', 'cuotas', 'importe', 'arancel',
       'costo_fin', 'nro_liquidacion', 'fecha_pago', 'acreditada',
     ], // prettier-ignore
-    secondary: ['fecha_pago', 'costo_fin', 'terminal', 'cuotas', 'lote', 'arancel', 'nro_liquidacion', 'tarjeta_nro'],
+    secondary: ['fecha_pago', 'costo_fin', 'cuotas', 'terminal', 'lote', 'arancel', 'nro_liquidacion', 'tarjeta_nro'],
     filters: ['tarjeta', 'comercio', 'marca', 'importe', 'cuotas', 'lote', 'terminal', 'nro_liquidacion', 'acreditada'],
     order: { field: 'fecha_venta', descending: true },
   },
