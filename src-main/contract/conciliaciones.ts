@@ -44,7 +44,7 @@ export interface ResultReading {
   readonly conciliacion: ConciliacionDocument;
   /** When the result was last read, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly leido: string;
-  /** Present if the upload read this result today to verify what it sent: the screens do not have to read it again. */
+  /** Present if the upload read this result today to verify what was sent, so that the screens need not read the result again. */
   readonly delEnvio?: true;
   /** Present if the service later answered that it no longer has the reconciliation. */
   readonly ausente?: true;

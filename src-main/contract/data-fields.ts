@@ -23,10 +23,7 @@ export {
   type Summand,
 };
 
-/**
- * Several `igual` on a field are joined with *or*, everything else with *and*. `contiene` ignores case and accents. `mayor` and `menor` exclude the value
- * itself; on a text field they compare only texts that are numbers. `vacio` and `no_vacio` take no value.
- */
+/** Several `igual` on a field are joined with *or*, everything else with *and*. `mayor` and `menor` exclude the value; on texts, they compare only numbers. */
 export const OPERATORS = ['igual', 'distinto', 'contiene', 'mayor', 'menor', 'vacio', 'no_vacio'] as const;
 
 /** How many days a synchronisation reads when the first day is not given (docs/cli.md, `sincronizar`). */

@@ -168,7 +168,7 @@ export const decisionOfInput = z.discriminatedUnion('tipo', [
 const type = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo', 'mirar', 'reemplazo']);
 
 export const DECISIONS_INPUTS = {
-  /** Takes decisions, all or none. `probar`: only returns their effects. `parcial`: takes the valid decisions, and lists the others in `rechazadas`. */
+  /** Takes all decisions, or none if one is refused. `probar`: only returns their effects. `parcial`: takes the valid decisions, and lists the refused ones. */
   'decisiones.tomar': withInput({
     cuenta,
     idioma,

@@ -45,7 +45,7 @@ interface NoticesOfUpload {
 }
 
 export interface FinishedUpload extends NoticesOfUpload {
-  /** The reconciliation; null if the upload was abandoned before the service made one. */
+  /** The reconciliation; null if the upload was abandoned before the service made a reconciliation. */
   readonly id: string | null;
   readonly carga: string;
   readonly estado: string;
@@ -93,7 +93,7 @@ export interface SentBefore {
   readonly cupones: number;
   /** The number of coupons of the file, sent before or not. */
   readonly de: number;
-  /** The number of files of this upload; absent means one. */
+  /** The number of files of this upload; absent for a single file. */
   readonly archivos?: number;
   /** The uploads that sent these coupons, most coupons first. */
   readonly cargas: readonly UploadWithSent[];
@@ -154,7 +154,6 @@ export interface ConciliacionDocument {
   readonly carga: string | null;
   /** The person's name for the reconciliation, on this PC. */
   readonly nombre?: string;
-  /** The uploaded files, if this PC made the reconciliation. */
   readonly archivos?: readonly string[];
   /** Counts and sums of the last complete reading on this PC; absent without such a reading. */
   readonly leida?: ReadConciliacion;
@@ -167,7 +166,6 @@ export interface ListedUpload {
   readonly estado: string;
   readonly archivo: string;
   readonly filas: number;
-  /** How many coupons are to be sent. */
   readonly cupones: number;
   readonly enviados: number;
   readonly id: string | null;

@@ -81,7 +81,7 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
-  /** What happened, without what was kept and what to do; the whole message if `mensaje` is one sentence. */
+  /** The first part of the message, which says what happened; the whole message if `mensaje` has no parts. */
   readonly what: string;
   /** `mensaje` in English for the screens, if it has both languages. */
   readonly english: string | undefined;

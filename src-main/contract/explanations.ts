@@ -52,7 +52,7 @@ export interface ExplainedCupon extends CuponPlace {
   readonly campos: readonly CuponField[];
   /** The index of the coupon's systematic cause in `causas`; null without a cause. */
   readonly causa: number | null;
-  /** The other coupon that the reason names: this coupon repeats it, or it holds this coupon's operation, or was sent later instead. Null without one. */
+  /** The coupon that the reason names: this coupon repeats it, or it holds this coupon's operation, or it was sent later in place of this coupon. Else null. */
   readonly otro: CuponPlace | null;
   readonly decision: StatedDecision | null;
   /** Present if the same sale was uploaded again and matched there (`otro`), so that nothing is to do. */
@@ -69,7 +69,7 @@ export interface ExplainedCupon extends CuponPlace {
   readonly podado?: true;
   /** Only for a row under review: the values of its first candidate's operation, by field; absent if the row would not match with these values. */
   readonly arreglo?: Readonly<Partial<Record<CuponField, string>>>;
-  /** Only with `arreglo`: the operation differs so much that this row should be fixed alone, not together with others. */
+  /** Only with `arreglo`: the operation differs so much that a person should fix this row by itself. */
   readonly aparte?: true;
 }
 
@@ -143,7 +143,7 @@ export interface MissingSummary {
   readonly texto: string;
 }
 
-/** Operations of the period that, at least as `probable`, belong to an uploaded unmatched coupon. Of the other figures, only `de` counts them. */
+/** Operations of the period that probably belong to an uploaded unmatched coupon. Except `de`, the counts of the document leave these operations out. */
 export interface UnmatchedOperaciones {
   readonly operaciones: number;
   readonly importe: string;
@@ -195,7 +195,7 @@ export const EXPLANATIONS_INPUTS = {
     orden: order.optional(),
     sinPreguntar,
   }).answers<ExplanationsDocument>(),
-  /** Says before sending which coupons of files or of a review would match, and explains the others. */
+  /** Says before sending which coupons of files or of a review would match, and explains why the other coupons would not. */
   'explicaciones.previa': withInput(
     z
       .strictObject({
@@ -225,7 +225,7 @@ export const EXPLANATIONS_INPUTS = {
       .array(
         z.strictObject({
           conciliacion: id.nullable(),
-          /** The coupon's number in the stored result. Coupons may share file and row, or lack both: such a coupon is left out without its number. */
+          /** The coupon's number in the stored result; needed for coupons that share file and row, or have none. */
           n: z.number().int().min(1).nullable().optional(),
           archivo: place.nullable(),
           fila: z.number().nullable(),
@@ -236,7 +236,6 @@ export const EXPLANATIONS_INPUTS = {
     /** The filter in the screen's words, for the lines above the table. */
     cuales: z.array(typedUpTo(300)).max(10).optional(),
     causa: z.number().int().min(0).optional(),
-    /** The list of the screen, written as the last sheet. */
     pantalla,
   }).answers<ExplanationsExport>(),
   'explicaciones.exportar_faltantes': withInput({

@@ -22,7 +22,7 @@ import {
 
 export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
 
-/** Files that a person checks before sending (docs/screens.md, "Conciliar", steps 2 and 3), on disk. One review per account, without full card numbers. */
+/** A review: files on disk that a person checks before sending (docs/screens.md, "Conciliar", steps 2 and 3). Each account has at most one review. */
 export interface ReviewDocument {
   readonly revision: string;
   /** `columnas`: the rows were not read, or have to be read again. `enviada`: the rows were handed to an upload. */
@@ -49,11 +49,11 @@ export interface ReviewFixes {
 }
 
 export interface ReviewFileProblem extends Pick<UnreadableFile, 'codigo' | 'mensaje' | 'formato' | 'pedida'> {
-  /** Required fields without a column: the person has to choose one for each. */
+  /** Required fields for which the person has to choose a column. */
   readonly faltan?: readonly CuponField[];
 }
 
-/** A sheet that is read. A file with several such sheets has several entries. */
+/** A sheet that is read. A file of which several sheets are read has several entries. */
 export interface ReviewFile {
   readonly nombre: string;
   /** The index of the file among the given files; the same for all sheets of a file. */
@@ -91,7 +91,7 @@ export interface ReviewColumn extends ColumnReport {
 export interface ReviewSummary extends ReviewCounts {
   /** Grows with every change. `revision.enviar` takes this version, to send exactly the rows that the person saw, or nothing. */
   readonly version: number;
-  /** Fields with a column in a file, in the order of the upload. Wallet sales need two fields: if a file has a column for one, both are here. */
+  /** Fields with a column in a file, in the order of the upload. If a file has a column for one of the two wallet fields, both fields are here. */
   readonly campos: readonly CuponField[];
   /** For each file, its notices, with counts of the present rows. */
   readonly avisos: readonly (readonly RowNotice[])[];
@@ -242,7 +242,6 @@ export const REVISION_INPUTS = {
     ...one,
     ...filter,
     agrupadas: z.boolean().optional(),
-    /** `todas`: any row. */
     busca: z.enum(['todas', 'error', 'aviso']),
     despues: z.number().int().min(0),
   }).answers<ReviewPlace | null>(),
@@ -254,10 +253,7 @@ export const REVISION_INPUTS = {
     listar: z.enum(['arreglo', 'valor']).optional(),
     limite: z.number().int().min(1).max(20_000).optional(),
   }).answers<ReviewEquals>(),
-  /**
-   * Puts `valor` in a cell. `todas`: also corrects other cells with the same problem, except in the rows `salvo`. If `valor` is the proposed fix, each of these
-   * cells gets its own proposed fix; else only cells with the same text get `valor`.
-   */
+  /** Puts `valor` in a cell. `todas`: also in cells with the same problem and text or, if `valor` is the proposed fix, its own fix in each. `salvo`: not there. */
   'revision.corregir': withInput({
     ...one,
     fila: row,

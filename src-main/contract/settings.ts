@@ -188,7 +188,7 @@ export interface UpdatesDocument {
   readonly hay: boolean | null;
   /** True if the program can replace itself: an installed window on a system that verifies versions. If false, the screens only show `direccion`. */
   readonly seInstala: boolean;
-  /** The address of published versions; null without one. */
+  /** The address of published versions; null if the program has no such address. */
   readonly direccion: string | null;
   /** When the program last looked since it started, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly buscada: string | null;

@@ -4,12 +4,7 @@ import { VISTAS, type Vista } from '#domain/views/index.ts';
 import { cuenta, id, place, searchedUpTo, withInput } from './common-inputs.ts';
 import type { KeyedRow } from './data.ts';
 
-/** The money trail of a record, and our coupons in a settlement. */
-
-/**
- * `no_descargado`: the data was not read, at least not for these days. `no_contratado`: the account does not have the list. `pendiente`: by the service's
- * data, the step has not happened yet. `no_encontrado`: the data was read and does not have the record.
- */
+/** `no_descargado`: these days were not read. `no_contratado`: the account lacks the list. `pendiente`: not yet happened. `no_encontrado`: read, but absent. */
 export type TrailStatus = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado' | 'pendiente';
 
 /**

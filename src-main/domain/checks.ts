@@ -19,7 +19,7 @@ export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_co
 
 export type NoData = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
 
-/** How completely one side of a check was read for a period. `motivo`: why that side cannot be compared. `ultima`: the day of its latest reading. */
+/** How completely one side of a check was read for a period. `motivo`: why the side cannot be compared. `ultima`: the day of the side's latest reading. */
 export interface Side {
   readonly motivo: NotRead | null;
   readonly ultima: CivilDate | null;

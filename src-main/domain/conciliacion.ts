@@ -18,7 +18,7 @@ export interface ResultCupon {
   readonly fechaLiq: CivilDate | null;
 }
 
-/** What became of a coupon of an upload; every coupon has exactly one disposition (docs/upload.md, I7). Reports list them in this order. */
+/** What became of a coupon of an upload; every coupon has exactly one disposition (docs/upload.md, I7). Reports list dispositions in this order. */
 export const DISPOSITIONS = [
   'conciliado',
   'sin_conciliar',
@@ -30,10 +30,10 @@ export const DISPOSITIONS = [
 export type Disposition = (typeof DISPOSITIONS)[number];
 export const OUT_OF_RESULT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
 
-/** The counters in the answer to an upload, which prove nothing alone: some services count one batch, others all so far (API description, "Reconciliation"). */
+/** The counters in the answer to an upload. Alone they prove nothing: some services count one batch, others all so far (API description, "Reconciliation"). */
 export type Counters = Readonly<z.infer<typeof countersForm>>;
 
-/** What came back for one sent batch; the state machine decides what it means (docs/upload.md, "What an answer means"). */
+/** What came back for one sent batch. The state machine decides what follows (docs/upload.md, "What an answer means"). */
 export type SendingResponse =
   /** A complete 2xx with JSON of the expected form, whatever `estado` and id say. */
   | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Counters }

@@ -1,4 +1,4 @@
-/** Decides for which coupons a person must look at the operation first: those whose amount or card differs too much to be decided together with others. */
+/** Decides which coupons a person must decide one by one, because amount or card differ too much from the operation. */
 import { lastFourOf } from './matching/fields/codes.ts';
 import type { MotivoCode } from './matching/explain/reasons.ts';
 
@@ -6,7 +6,7 @@ import type { MotivoCode } from './matching/explain/reasons.ts';
 const SMALL_SUM = 10_000;
 const SHARE = 0.1;
 
-/** Reasons that explain the whole difference of an amount. Coupons with such a reason as their common cause all have the same mistake. */
+/** Reasons that explain the whole difference of an amount: coupons with the same such reason have the same mistake. */
 const EXPLAINS_AMOUNT: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
   'IMPORTE_POR_100',
   'IMPORTE_DE_UNA_CUOTA',

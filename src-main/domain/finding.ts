@@ -75,7 +75,7 @@ export const FILE_ERROR_CODES = [
 ] as const;
 export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
 
-/** The sale of a row that was not sent, so that a person finds it at the till. Each value is as read, else as its cell has it, with card numbers masked. */
+/** The sale of a row that was not sent, so that a person finds it at the till. Values that could not be read are as in the cell, with card numbers masked. */
 export interface SaleOfRow {
   /** `YYYY-MM-DD`, or the text of the cell. */
   readonly fecha: string | null;
@@ -97,7 +97,7 @@ export interface RowError {
   readonly codigo: RowErrorCode;
   readonly valor: string;
   readonly mensaje: string;
-  /** The value that would correct the error, if the program knows one (docs/coupons.md), such as the last four digits or the padded number. */
+  /** The value that would correct the error, if the program knows it (docs/coupons.md), such as the last four digits. */
   readonly arreglo?: string;
   readonly venta?: SaleOfRow;
 }
@@ -128,7 +128,7 @@ export interface TitledColumn {
   readonly letra: string;
 }
 
-/** What changed a value: a person in one row (`mano`) or all such rows (`todas`), a value of the operation (`tarjeta`), or a template's rule (`plantilla`). */
+/** What changed a value: a person in one row (`mano`) or in all rows alike (`todas`), a value of the operation (`tarjeta`), a template's rule (`plantilla`). */
 export type CorrectionWay = 'mano' | 'todas' | 'tarjeta' | 'plantilla';
 
 /** A notice about a row, or about the whole file (`fila` null). */
@@ -145,7 +145,6 @@ export interface RowNotice {
   readonly anterior?: PreviousCupon;
   /** How many coupons, rows or cells the notice is about. */
   readonly filas?: number;
-  /** The numbers of the first rows that the notice is about. */
   readonly primeras?: readonly number[];
   /** Only for `CORREGIDO`: `valor` is the file's text, and `arreglo` what is sent instead. */
   readonly modo?: CorrectionWay;
@@ -223,7 +222,7 @@ export interface DoubtReading {
 /** A doubt in the form of documents (docs/cli.md, `dudas`). */
 export interface Doubt {
   readonly tipo: DoubtKind;
-  /** The key of the answer: the kind of doubt, with the field if several columns can have such a doubt. */
+  /** The key of the answer: the kind of doubt, with the field if several columns can have this kind of doubt. */
   readonly clave: string;
   readonly campo: CuponField | null;
   /** The names of the columns in question; none for a doubt about rows. */

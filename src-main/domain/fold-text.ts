@@ -1,4 +1,4 @@
-/** Letters whose accents searches ignore. Folding keeps the number of characters, so that each has one place in an SQL pattern. */
+/** Letters whose accents searches ignore. Folding keeps the number of characters, because each character has one place in an SQL pattern. */
 const BASES = new Set(['a', 'e', 'i', 'o', 'u', 'n', 'c', 'y']);
 
 function foldCharacter(character: string): string {

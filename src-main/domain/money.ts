@@ -16,7 +16,7 @@ const FORMS: Record<MoneyForm, RegExp> = {
 };
 const TOO_LARGE = 1e13;
 
-/** Parses an amount of this form; undefined for others. Three decimals are refused ("1.500" may be thousands); any further must be zeros ("1234.5600"). */
+/** Parses an amount of this form; undefined for any other text, also for three decimals ("1.500" may be thousands), unless zeros follow two ("1234.5600"). */
 export function parseMoney(text: string, form: MoneyForm): Money | undefined {
   const [, sign, whole = '', decimals = ''] = FORMS[form].exec(text) ?? [];
   const pesos = Number(whole.replaceAll(',', ''));

@@ -101,7 +101,7 @@ export interface RowProblem {
 
 export interface CuponGroup extends CuponSum {
   readonly tipo: 'grupo';
-  /** The value that the group's coupons share: card, establishment or day; empty for coupons without one. */
+  /** The value that the group's coupons share: card, establishment or day; empty for coupons that lack it. */
   readonly clave: string;
   readonly abierto: boolean;
 }

@@ -67,7 +67,7 @@ function explainError(said: Said, ours: number, countOf: CountOf): CounterReason
   return countOf('no_informado') >= said.error - ours ? 'sin_decir' : 'otro';
 }
 
-/** Explains a surplus on this PC: the service may count only new coupons as matched or unmatched, while its result also lists existing ones. */
+/** Explains a surplus on this PC: the service may count only new coupons as matched or unmatched, while its result also lists existing coupons. */
 function explainMatching(said: Said, more: number, countOf: CountOf): CounterReason {
   const onlyNew = said.conciliados + said.sinConciliar === said.nuevos;
   return onlyNew && more > 0 && more <= countListed(said, countOf) ? 'sin_existentes' : 'otro';

@@ -89,7 +89,7 @@ export interface EntryLine {
   readonly parte: 'liquidacion' | 'banco';
   readonly fecha: string;
   readonly cuenta: AccountKey;
-  /** The name of the bookkeeping account, with the jurisdiction if it has one. */
+  /** The name of the bookkeeping account, with its jurisdiction, if any. */
   readonly nombre: string;
   readonly procesador: string;
   readonly debe: bigint;

@@ -189,7 +189,7 @@ interface SalesDeps {
   readonly cuitOf: (row: Row) => string | null;
 }
 
-/** Compares what each settlement bills with its operations. Leaves out settlements without a billed amount, and those that have no operations to compare. */
+/** Compares what each settlement bills with its operations. Leaves out settlements without a billed amount, and settlements whose operations are unknown. */
 export function tieSales(settlements: readonly Row[], { ventas, conocidas, loose, cuitOf }: SalesDeps): Tie {
   const filas: TieRow[] = [];
   let sinComparar = 0;

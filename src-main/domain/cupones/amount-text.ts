@@ -79,7 +79,7 @@ function readBody(body: string): AmountReading {
   const before = compact.slice(0, lastMark);
   const after = compact.slice(lastMark + 1);
   if (before.includes(otherMarkOf(mark))) {
-    // Both marks occur: the last one is the decimal mark, and the other must group the digits before it in threes.
+    // Both marks occur: the last mark is the decimal mark, and the other mark must group the digits before it in threes.
     return !before.includes(mark) && GROUPED.test(before)
       ? toReading(before.replace(/[.,]/g, ''), after, mark)
       : INVALID;

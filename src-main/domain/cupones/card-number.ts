@@ -2,7 +2,7 @@ const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 const KEPT_FIRST = 6;
 const KEPT_LAST = 4;
-/** The character for a masked digit. It is no separator of digits, so a masked number never becomes part of another one. */
+/** The character for a masked digit. It is no separator, so the digits around a mask never join to another number. */
 export const MASK = '\u00b7';
 
 /** Whether a number begins as card numbers do; 30 and 35 include Diners and JCB, 60 to 65 Cabal and Naranja. */

@@ -202,7 +202,7 @@ export const maskToLastFour = (text: string): string => cover(text, asItLooks, 0
 
 export const hasPossibleCard = (text: string): boolean => maskPossibleCards(text) !== text;
 
-/** The digits of a text that is nothing but one full card number, however written; undefined for any other text. */
+/** The digits of a text that is only a full card number, however written; undefined for any other text. */
 export function cardDigitsOf(text: string): string | undefined {
   if (!mayHoldCard(text)) return undefined;
   let digits = '';

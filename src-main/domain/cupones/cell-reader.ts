@@ -77,7 +77,7 @@ export function isBroken(field: ReaderContext, row: number, kind: number): boole
 interface ReadDate {
   readonly serie: boolean;
   readonly value: string;
-  /** The date with day and month in the other order, if it is impossible in the column's order. */
+  /** The date with day and month swapped, if the date is impossible in the column's order. */
   readonly otherOrder?: CivilDate | undefined;
 }
 

@@ -19,7 +19,7 @@ export const getCellText = (sheet: Sheet, row: number, column: number): string =
 export const toSpokenValue = (value: string, kind: number): string =>
   kind === CELL.numero ? value.replace(/^(-?\d+)\.(\d+)$/, '$1,$2') : value;
 
-/** A value for findings: card numbers are masked, including one that the spreadsheet rounded. */
+/** A value for findings. Card numbers are masked, also a card number that the spreadsheet rounded. */
 export const toShownValue = (text: string, kind: number): string =>
   kind === CELL.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
 
@@ -98,7 +98,7 @@ export function findInstalments(text: string): string | undefined {
   return (COUNT.exec(text) ?? ONLY_NUMBER.exec(text))?.[1];
 }
 
-/** Recognises one instalment of several, as in "3/12". A row with such a text is no sale, or has only a part of the amount. */
+/** Reads one instalment of several, as in "3/12". A row with this text is a part of a sale. */
 export function readOneOfSeveral(text: string): { readonly one: string; readonly all: string } | undefined {
   const [, one, all] = ONE_OF_SEVERAL.exec(fold(text)) ?? [];
   return one === undefined || all === undefined || Number(one) > Number(all)

@@ -25,10 +25,10 @@ import type { PreparedSheet } from './prepare-sheet.ts';
 
 export interface ColumnDecision {
   readonly orden: DateOrder;
-  /** The first date that is possible only with the month first; present only if few such dates decide the column's order. */
+  /** The first date that is possible only with the month first; present only if few of these dates decide the column's order. */
   readonly fewDecide?: { readonly row: number; readonly text: string } | undefined;
   readonly marca: DecimalMark;
-  /** Whether the column holds card numbers: then each value that looks like one is masked. */
+  /** Whether the column holds card numbers, so that all values that look like card numbers are masked. */
   readonly tarjetas: boolean;
 }
 
@@ -88,7 +88,7 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
   let others = 0;
   const isCard = (row: number, kind: number): boolean => {
     if (kind === CELL.texto) {
-      // A card number among words ("pago con 4507 9900 …") counts like a bare one.
+      // A card number among words ("pago con 4507 9900 …") counts too.
       return hasPossibleCard(sheet.text(row, column));
     }
     if (kind !== CELL.numero || !(sheet.number(row, column) >= SMALLEST_CARD)) return false;
@@ -126,7 +126,7 @@ export function decideColumns(
       const kind = sheet.kind(row, observer.column);
       if (kind !== CELL.vacia && !observer.see(row, kind)) finished = observer;
     }
-    // Removes at most one finished observer per row; a second one sees one more row, which changes nothing.
+    // Removes at most one finished observer per row; if two finish at once, the second sees one more row, which changes nothing.
     if (finished !== undefined) active = active.filter((observer) => observer !== finished);
   }
   return columns.map(({ campo, header }, index) => ({
@@ -140,7 +140,7 @@ export function decideColumns(
 /** In a sheet without a table, look for headers that name a card in this many rows. */
 const ROWS_OF_HEADER = 30;
 
-/** The columns that hold card numbers: by their field, by their header, or by their values. `prepared`: the sheet with its table, if one was found. */
+/** The columns that hold card numbers: by their field, header or values. `prepared`: the sheet with its table, if a table was found. */
 export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undefined): ReadonlySet<number> {
   const firstRow = prepared === undefined ? 0 : prepared.table.headerRow + 1;
   const last = Math.min(sheet.rowCount, prepared === undefined ? ROWS_OF_HEADER : firstRow);

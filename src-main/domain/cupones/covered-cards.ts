@@ -61,7 +61,7 @@ const LAST_FOUR = /^[\s(:-]*(?:termina(?:da|do)? en |final )?(\d{4})\)?$/;
 const ENOUGH = /[*\u2022\u2026]|../;
 /** Other words before a masked number, such as a brand that no list has. A word of x alone is part of the mask. */
 const WORDS_BEFORE = /^(?:(?!x+(?!\p{L}))\p{L}[\p{L}.&']*(?:[\s:(-]+|(?=[*\u2022\u2026])))+/u;
-/** Several dashes in a row stand for masked digits; a single one separates groups. */
+/** Several dashes in a row stand for masked digits; a single dash separates groups. */
 const DASHES = /\p{Pd}{2,}/gu;
 
 /** Reads a masked card number, also after a brand or other words: `XXXX-XXXX-XXXX-2694`, `450995******2694`. `ofCard`: accepts `x2694`. */

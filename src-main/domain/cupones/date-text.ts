@@ -1,6 +1,6 @@
 import { toCivilDate, fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 
-/** Whether day or month comes first in a column. 'ambos': some dates fit only one order and some only the other; a date that fits both is an error. */
+/** Whether day or month comes first in a column. 'ambos': the column has dates of both orders, so a date that fits both orders is an error. */
 export type DateOrder = 'dia' | 'mes' | 'ambos';
 
 /** `movedDays`: for a text with a time zone, by how many days its date in Argentina is later than written (negative: earlier). */
@@ -186,7 +186,7 @@ export function addDateEvidence(evidence: DateEvidence, reading: DateReading): v
   else if (reading.dia !== reading.mes) evidence.twoDays++;
 }
 
-/** If at least this many dates fit only one order, a single date that fits only the other is a typing mistake: an error of its row. */
+/** If at least this many dates fit only one order, a single date that fits only the other order is a typing mistake: an error of its row. */
 const ENOUGH = 10;
 
 /** Day first, unless some date fits only month first. Then month first, or 'ambos' if other dates fit only day first. A single typing mistake is ignored. */

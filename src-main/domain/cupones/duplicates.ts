@@ -156,7 +156,7 @@ const isDifferent = (field: CuponField, a: Cupon, b: Cupon): boolean =>
   isSaidByBoth(field, a, b) && valueOf(a, field) !== valueOf(b, field);
 const namesFully = (cupon: Cupon): boolean => NAMING.every((field) => valueOf(cupon, field) !== '');
 
-/** The key of a sale: wallet reference and operation type, else day, amount, voucher and last four digits; undefined if one is missing. */
+/** The key of a sale: wallet reference and operation type, else day, amount, voucher and last four digits; undefined if one of these is missing. */
 export function nameOfSale(cupon: Cupon): string | undefined {
   const [reference, operation] = [valueOf(cupon, 'wallet_referencia'), valueOf(cupon, 'wallet_tipo_operacion')];
   if (reference !== '' && operation !== '') return JSON.stringify([reference, operation]);
@@ -189,7 +189,7 @@ function compareWallets(cupon: Cupon, sent: Cupon): SentAnswer | null {
   return campo === undefined ? { como: 'enviado' } : { como: 'corrige', campo };
 }
 
-/** Compares a coupon with a sent one; null unless their fields show that they are, or may be, one sale. */
+/** Compares a coupon with a sent coupon; null unless their fields show that both are, or may be, one sale. */
 export function compareWithSent(cupon: Cupon, sent: Cupon): SentAnswer | null {
   const hasOperation = isSaidByBoth('wallet_tipo_operacion', cupon, sent);
   const areNamed = namesFully(cupon) && namesFully(sent);

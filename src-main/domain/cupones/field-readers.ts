@@ -131,7 +131,7 @@ function readOtherThanDigits(field: ReaderContext, row: number, text: string): s
   return fail(field, row, 'NO_ES_NUMERO', fix);
 }
 
-/** Reports a full card number in a number field. If the field needs only some of its digits, the fix has those. */
+/** Reports a full card number in a number field. In a field for a part of the card number, the fix is that part. */
 function failCard(
   field: ReaderContext,
   row: number,
@@ -166,7 +166,7 @@ function createTextReader(field: ReaderContext): ValueReader {
   };
 }
 
-/** Masks the card numbers in a text. A number that only looks like one stays, with a notice that offers the masked form. */
+/** Masks the card numbers in a text. A number that may be a card number stays, with a notice that offers the masked text. */
 function withoutCards(field: ReaderContext, row: number, text: string): string {
   const masked = field.decision.tarjetas ? maskCardNumbers(text) : maskCertainCards(text);
   const possible = maskCertainCards(maskPossibleCards(masked));

@@ -64,7 +64,7 @@ export const CUPON_FIELDS = {
     label: ['la fecha de presentación', 'the presentation date'],
     headers: {
       fuerte: 'fecha presentacion, fecha cierre, fecha cierre lote, fecha lote',
-      // Weak, because a column with such a title holds a number as often as a date.
+      // Weak, because a column with this title holds a number as often as a date.
       debil: 'presentacion, cierre lote',
     },
   },

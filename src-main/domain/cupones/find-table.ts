@@ -110,7 +110,7 @@ function candidateAt(sheet: Sheet, row: number, above: string[] | undefined, nam
     : single;
 }
 
-/** The headers and fields of a row, if it may be a header: it has no amount, no date and no line of dashes. */
+/** The headers and fields of a row that may be a header, which has no amount, no date and no line of dashes. */
 function headerAt(sheet: Sheet, row: number, names: Dictionary): Pick<Candidate, 'headers' | 'fields'> | undefined {
   const candidate = candidateAt(sheet, row, undefined, names);
   const isTitle = (text: string, column: number): boolean =>

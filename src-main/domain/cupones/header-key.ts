@@ -10,7 +10,7 @@ const IGNORED = new Set(
 /** Words that alone mean a name and with "nro" a number: "Tarjeta" is a brand, "Nro. Tarjeta" a number. */
 const OFTEN_A_NAME = new Set(['tarjeta', 'comercio', 'banco', 'marca']);
 
-/** Spellings of the same word, one word per line; the first replaces the others. */
+/** The spellings of a word in one line; the first spelling replaces the others. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   `nro numero num no n nr nros numeros number nmero
 cod codigo code cdo codigos cdigo cd
@@ -95,7 +95,7 @@ export function parseColumnLetter(letters: string): number | undefined {
   return n <= 16_384 ? n - 1 : undefined;
 }
 
-/** How surely a header names a field. `exacto`: the API's name. `debil`: such a column often holds something else, so its values may contradict the name. */
+/** How surely a header names a field. `exacto`: the API's name. `debil`: a name that the values of the column may contradict. */
 export type Strength = 'exacto' | 'seguro' | 'fuerte' | 'medio' | 'debil';
 
 interface NameCandidato {

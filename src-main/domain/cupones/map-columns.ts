@@ -24,7 +24,7 @@ export interface Mapping {
   readonly conflicts: readonly { readonly campo: CuponField; readonly columna: number }[];
   /** Columns that a person asked for (`mapear`) and the file does not have. Columns that only a template asks for are not listed. */
   readonly absent: readonly { readonly campo: CuponField; readonly columna: string }[];
-  /** Headers that a person asked for and several columns have, with the letters of these columns. A template means the first such column. */
+  /** Headers that a person asked for and several columns have, with the letters of the columns. For a template, the first of the columns is taken. */
   readonly ambiguous: readonly AmbiguousColumn[];
   /** Columns of other tables beside the coupons. */
   readonly apart: ReadonlySet<number>;
@@ -203,7 +203,7 @@ export interface Template {
 
 export const RULE_CODES = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES] as const;
 
-/** A rule to apply the proposed fix of a finding in a field, such as "take the last four digits" or "put the zeros back". */
+/** Applies the proposed fix of a finding in a field without asking, such as "take the last four digits" or "put the zeros back". */
 export interface FixRule {
   readonly campo: CuponField;
   readonly codigo: RowErrorCode | RowNoticeCode;

@@ -22,7 +22,7 @@ export interface Merges {
   listTaken(): readonly { readonly column: number; readonly firstRow: number }[];
 }
 
-/** Gives cells that are merged over several rows the value that a person sees in each row. Undefined for a sheet without such merges. */
+/** Gives each cell merged over several rows the value that a person sees. Undefined for a sheet without cells merged over rows. */
 export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | undefined {
   const byColumn = columns.flatMap((column): Merge[] => {
     const merges = (sheet.tallMerges ?? []).filter((merge) => merge.column === column);

@@ -127,7 +127,7 @@ function countRequiredFound(sheet: PreparedSheet): number {
 
 const isReadable = (sheet: PreparedSheet): boolean => requiredOf('siempre').every((field) => has(sheet, field));
 
-/** Chooses the sheet with the most required fields; of equals a visible one, then the longest. `conCupones`: the sheets that `isReadable`, in order. */
+/** Chooses the sheet with the most required fields; of equal sheets a visible sheet, then the longest. `conCupones`: the sheets that `isReadable`, in order. */
 export function chooseSheet(
   sheets: readonly PreparedSheet[],
 ): { readonly elegida: PreparedSheet; readonly conCupones: readonly PreparedSheet[] } | undefined {
@@ -210,7 +210,7 @@ export interface ColumnReport {
   readonly muestras: readonly string[];
 }
 
-/** All columns with a header, a value or a field, in file order, but not those that were joined to another column (`parts`). */
+/** All columns with a header, a value or a field, in file order, without the columns that were joined to another column (`parts`). */
 export const describeColumns = ({ table, profiles, mapeo }: PreparedSheet): readonly ColumnReport[] =>
   table.headers.flatMap((title, index) => {
     const samples = profiles[index]?.muestras ?? [];

@@ -176,7 +176,7 @@ export function fitOf(field: CuponField, profile: ColumnProfile): 'coincide' | '
 
 /** The fewest values for recognising a column, except for dates, money and card numbers, full or masked; with fewer it may be a coincidence. */
 const MIN_VALUES = 8;
-/** Headers without meaning. Only under such a header may six digits be the authorisation, or eight the voucher. */
+/** Headers without meaning. Only under such headers may six digits be the authorisation, or eight the voucher. */
 const NEUTRAL = /^(?:(?:col|columna|column|campo|field|dato|cod|codigo|code|nro|numero|id|[a-z]|\d+)(?: |$))*$/;
 
 interface Guess {

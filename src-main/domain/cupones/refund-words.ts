@@ -27,7 +27,7 @@ const UNDONE =
   'anulacion|anulad[ao]|anul|anu(?=\\.|$)|reversad[ao]|void|voided|cancelad[ao]|cancell?ed|rechazad[ao]|rejected|denegad[ao]|denied|declinad[ao]|declined|fallid[ao]|failed|expirad[ao]|expired|desaprobad[ao]|no (?:aprobad|autorizad)[ao]';
 /** Words that may precede a word for an undone sale or a refund: "Venta anulada". */
 const SALE = 'venta|compra|consumo|operacion|transaccion|pago|cobro|cupon|ticket';
-/** A folded text that begins with a refund or undone sale. Later in a text the words mean something else; a second such word, or "no", reverses them. */
+/** A folded text that begins with a word for a refund or an undone sale, unless a second such word or "no" reverses the meaning. */
 const NAME = new RegExp(`^(?:(?:${SALE}) )?(?:(${UNDONE})|${GIVEN_BACK})\\b(?!.*\\b(?:no|${UNDONE}|${GIVEN_BACK})\\b)`);
 
 export interface RefundSaid {
@@ -141,7 +141,7 @@ function findSignColumns({ table, profiles, mapeo }: Pick<PreparedSheet, 'table'
   });
 }
 
-/** Whether a column says which amounts are refunds: a column of refunds, or one that seems to hold the sign. */
+/** Whether a column says which amounts are refunds: a column of refunds, or a column that seems to hold the sign. */
 export const hasRefundColumn = (prepared: PreparedSheet): boolean =>
   prepared.mapeo.resta !== undefined || findSignColumns(prepared).length > 0;
 

@@ -34,7 +34,7 @@ const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\
 const COUNT_ONLY = /^(?:cantidad|cant|recuento)(?:$|[^\p{L}])/iu;
 /** A subtotal that says how many rows it adds up: "2 cupones". */
 const COUNTED = /^\d+ (?:cupon(?:es)?|comprobantes?|operacion(?:es)?|transaccion(?:es)?|ventas?|tickets?)$/;
-/** The label of a sum that one printed page carries over to the next. */
+/** The label of a sum that a printed page carries over to the next page. */
 const CARRIED = /^(?:a )?transport(?:e|es|ado|ar)(?: (?:de|a) (?:la )?(?:hoja|pagina) (?:anterior|siguiente))?:?$/;
 const COSTS =
   'iva|neto|comision|comisiones|arancel|aranceles|retencion|retenciones|percepcion|percepciones|iibb|impuesto|impuestos';
@@ -103,7 +103,7 @@ function createOnlyText(sheet: Sheet, columns: readonly MappedColumn[]) {
   };
 }
 
-/** Makes the test whether a row may be a sum carried over from another page. Whether it is one depends on its amount. */
+/** Makes the test whether the label of a row says that its amount is carried over from another page; the amount has to prove it. */
 export function createCarriedOver(sheet: Sheet, columns: readonly MappedColumn[]): (row: number) => boolean {
   const onlyText = createOnlyText(sheet, columns);
   return (row) => CARRIED.test(fold(onlyText(row) ?? ''));
@@ -165,7 +165,7 @@ function hasOperation(sheet: Sheet, row: number, at: DecidingColumns): boolean {
   return SEVERAL_DIGITS.test(reference) || (/\p{L}/u.test(type) && !TOTAL_WORD.test(type));
 }
 
-/** Makes the test whether a row has a readable date. Nearly every coupon has one, and then nothing else needs to be checked. */
+/** Makes the test whether a row has a readable date, as nearly every coupon has; rows with a date need no other test. */
 export function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
   const isDateText = remember((text: string) => readDateText(cleanText(text)).kind !== 'otra');
   return (row) => {
@@ -176,7 +176,7 @@ export function createHasDate(sheet: Sheet, column: number): (row: number) => bo
   };
 }
 
-/** Tells coupons from other lines (docs/coupons.md, "Finding the table"). A row with a readable date is a coupon, so only others are examined. */
+/** Tells coupons from other lines (docs/coupons.md, "Finding the table"). A row with a readable date is a coupon; only rows without a date are examined. */
 export function createRowKind(
   sheet: Sheet,
   table: TableLocation,

@@ -16,7 +16,7 @@ interface Span {
 }
 
 export interface TablesBeside {
-  /** The columns of tables beside the coupons, which get no field; without columns to which a person or a template gave one. */
+  /** The columns of tables beside the coupons, which get no field; without columns to which a person or a template gave a field. */
   readonly apart: ReadonlySet<number>;
   /** The other tables that hold sales too. */
   readonly sales: readonly Span[];

@@ -17,7 +17,7 @@ export type RowToValidate = Readonly<Partial<Record<CuponField, ReviewedCell>>>;
 
 export interface ValidatedRow {
   readonly texto: string | null;
-  /** Valid cells as they were read; others as they were written, with card numbers masked. */
+  /** Valid cells as they were read, wrong cells as they were written, with card numbers masked. */
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
@@ -25,7 +25,7 @@ export interface ValidatedRow {
 
 interface ValidateRowsRequest {
   readonly filas: readonly RowToValidate[];
-  /** The names of columns in findings; a field without one is called by its own name. */
+  /** The names of columns in findings; a field without a name here has its API name. */
   readonly nombres: Readonly<Partial<Record<CuponField, string>>>;
   readonly hoy: CivilDate;
   readonly tarjetas?: readonly CuponField[] | undefined;

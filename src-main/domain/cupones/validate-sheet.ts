@@ -1,4 +1,4 @@
-/** Validates a sheet row by row. Longer than 300 lines: one closure holds the columns and earlier rows on which the meaning of a row depends. */
+/** Validates a sheet row by row. Longer than 300 lines, because one closure holds the columns and the earlier rows, on which the meaning of a row depends. */
 import { fromDayNumber, parseIsoDate, toDayNumber, type CivilDate } from '../civil-date.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowError, RowNotice } from '../finding.ts';
@@ -37,7 +37,7 @@ const ONLY_AMOUNT = bitOf('importe');
 /** Validates a table (docs/coupons.md), after deciding date order, decimal mark and card numbers of each column. A valid coupon becomes the text to send. */
 export function createValidation(request: ValidationRequest): SheetValidation {
   const { table, columnas, hoy, dateOrders } = request;
-  // The amount is not repeated over a merge, because it may be the sum of its rows: only the first row gets it.
+  // An amount is not repeated over its merged rows, because it may be their sum: only the first row gets it.
   const combined = readMerges(
     request.sheet,
     columnas.flatMap(({ campo, columna }) => (campo === 'importe' ? [] : [columna])),
@@ -61,7 +61,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const mended = createMendedCells(request.arreglos ?? []);
   let rowErrors = 0;
 
-  /** `spoken`: how the sentence writes the value. `said`: a sentence to use instead of the usual one. */
+  /** `spoken`: the value as the sentence writes it. `said`: a sentence that replaces the usual sentence. */
   const fail = (
     { arreglo: fix, ...fault }: Omit<RowError, 'mensaje'>,
     { spoken = fault.valor, said }: { readonly spoken?: string; readonly said?: string | undefined } = {},
@@ -75,7 +75,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
 
   const refundSaid = createRefundSaid(request);
   const negatives = createNegatives(refundSaid);
-  /** A cell as a person sees it, with card numbers masked; '' for an empty one. */
+  /** The text of a cell as a person sees it, with card numbers masked; '' for an empty cell. */
   const sayCell = (field: CuponField, row: number, column: number): string => {
     const kind = sheet.kind(row, column);
     const text = kind === CELL.vacia ? '' : getCellText(sheet, row, column);

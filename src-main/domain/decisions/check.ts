@@ -176,7 +176,7 @@ export type Contradiction =
       readonly antes: Money;
       readonly ahora: Money;
     }
-  /** The service matched the coupon, but not with the linked operation, or with a refused one, or although the coupon was marked as explained. */
+  /** The service matched the coupon, but with another operation than the linked one, with a refused one, or although a person explained the coupon. */
   | { readonly codigo: 'CUPON_CONCILIADO'; readonly operacion: string | null }
   | { readonly codigo: 'OPERACION_DE_OTRO'; readonly operacion: string };
 export type ContradictionCode = Contradiction['codigo'];

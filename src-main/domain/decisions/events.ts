@@ -50,7 +50,7 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 const cupones = z.array(cupon).readonly();
 const operaciones = z.array(operacion).readonly();
 
-/** Coupons and operations are the same sale: one and one, one and several, or several and one. `diferencia`: the coupons' sum minus the operations'. */
+/** Links one coupon with one or several operations, or several coupons with one operation. `diferencia`: the coupons' sum minus the operations' sum. */
 const link = z.strictObject({
   kind: z.literal('vinculo'),
   cupones,

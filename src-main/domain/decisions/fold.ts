@@ -7,7 +7,7 @@ type Kind<K extends DecisionKind> = Extract<DecisionEvent, { kind: K }>;
 export type Taken<K extends DecisionKind> = Omit<DecisionEntry, 'decision'> & { readonly decision: Kind<K> };
 
 export interface CuponDecision {
-  /** The coupon as the last decision about it describes it. */
+  /** The coupon as its last decision describes it. */
   readonly cupon: DecidedCupon;
   readonly vinculo: Taken<'vinculo'> | null;
   readonly noEs: readonly Taken<'no_es'>[];
@@ -128,7 +128,6 @@ export const listSettled = ({ cupones }: DecisionState): readonly string[] =>
   [...cupones].flatMap(([sale, decision]) => (isSettled(decision) ? [sale] : []));
 
 const OPEN_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['por_reclamar', 'reclamado', 'aceptado']);
-/** States of a claim that waits for the processor to answer or pay. */
 const WAITING_CLAIMS: ReadonlySet<ClaimState> = new Set<ClaimState>(['reclamado', 'aceptado']);
 
 export const hasOpenClaim = ({ reclamo }: CuponDecision): boolean =>
@@ -167,7 +166,7 @@ function listHolding(decision: CuponDecision) {
     .toSorted((a, b) => a.n - b.n);
 }
 
-/** Divides the decisions that hold for the first coupon of a decision: those that `decision` leaves in force and those that it ends. */
+/** Divides the decisions in force about a coupon into those that a new `decision` leaves in force (`kept`) and those that it ends. */
 export function splitHolding({ cupones }: DecisionState, decision: DecisionEvent) {
   const [cupon] = cuponesOf(decision);
   const sale = cupon === undefined ? '' : saleIdOf(cupon);

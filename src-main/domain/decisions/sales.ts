@@ -19,7 +19,7 @@ export function referenceOf({ wallet_referencia: text = '' }: Cupon): string | u
   return reference === '' ? undefined : reference;
 }
 
-/** Whether the coupon has a number that identifies its sale. Without one, two coupons of the same day and amount may be different sales. */
+/** Whether the coupon has a number that identifies its sale. Without a number, two coupons of the same day and amount may be different sales. */
 export const isNumbered = (cupon: Cupon): boolean =>
   [cupon.comprobante, cupon.autorizacion, referenceOf(cupon)].some((number = '') => /[^0\s]/.test(number));
 
@@ -126,7 +126,7 @@ function createDecidedNames(decided: readonly DecidedSale[]) {
   );
   return {
     has: (name: SaleName): boolean => known.has(textOfSale(name)),
-    /** The decided name that differs from this name only by having a reference; undefined unless there is exactly one. */
+    /** The only decided name that equals this name, apart from having a reference; undefined if there is none or several. */
     findWithReference(name: SaleName): SaleName | undefined {
       const found = withReference.get(textOfSale(name)) ?? [];
       return found.length === 1 ? found[0]?.name : undefined;

@@ -13,7 +13,7 @@ export interface Graph {
   readonly otherOdds: readonly number[];
 }
 
-/** Coupons that compete with each other, directly or through others. `cupones`: their indexes in the graph, in order. */
+/** Coupons that compete with each other, directly or through other coupons. `cupones`: their indexes in the graph, in order. */
 export interface Component {
   readonly cupones: readonly number[];
   readonly edges: number;
@@ -222,7 +222,7 @@ const nodeOf = (edges: readonly number[], rest: number) => ({
   incoming: new Float64Array(edges.length),
   others: new Float64Array(edges.length),
 
-  /** Odds of using none of the node's edges: the coupon has no operation or a held one, or no coupon has the operation. */
+  /** Odds of using no edge of the node: the coupon has no operation or a held operation, or no coupon has the operation. */
   rest,
 });
 type Node = ReturnType<typeof nodeOf>;

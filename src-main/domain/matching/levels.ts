@@ -56,7 +56,7 @@ export function compareTarjeta(cupon: number, sale: number, bin: number): Level 
   return typo === NONE ? TARJETA.otra : typo === TRANSPOSED ? TARJETA.traspuesto : TARJETA.un_digito;
 }
 
-/** `recortado`: one of the vouchers lacks the first digits. `largo`: one has a digit more. `en_…`: the voucher of one is in that field of the other. */
+/** `recortado`: one voucher lacks the first digits of the other. `largo`: one voucher has a digit more. `en_…`: that field has the other side's voucher. */
 export const COMPROBANTE_LEVELS = [
   'igual', 'recortado', 'un_digito', 'traspuesto', 'largo', 'en_autorizacion', 'en_lote', 'otro',
 ] as const; // prettier-ignore
@@ -162,7 +162,7 @@ export function compareDate(cupon: CuponDay, sale: number, presentation: number)
   return cupon.otherYears.includes(sale) ? DATE.otro_anio : DATE.otra;
 }
 
-/** A lote belongs to a terminal. `lote_…`: only the lotes can be compared. `terminal_…`: only the terminals. `cambiados`: each is in the other's field. */
+/** A lote belongs to a terminal. `lote_…`: only the lotes can be compared. `terminal_…`: only the terminals. `cambiados`: lote and terminal are swapped. */
 export const TERMINAL_LEVELS = [
   'ambos', 'otro_lote', 'otra_terminal', 'ninguno', 'cambiados', 'lote_igual', 'lote_otro', 'terminal_igual', 'terminal_otra',
 ] as const; // prettier-ignore

@@ -20,7 +20,7 @@ export interface MatchInput {
   /** The coupons to explain, of one or more uploads or of files that were not sent. */
   readonly cupones: CuponTable;
   readonly decisions: Decisions;
-  /** By default, the parameters that the program ships; tuning passes others. */
+  /** By default, the parameters that the program ships; the tuning of parameters passes its own. */
   readonly parameters?: Parameters;
   readonly calibration?: Calibration;
 }

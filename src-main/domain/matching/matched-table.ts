@@ -59,7 +59,7 @@ export function createScoredTable(expected: number) {
 
 /** An operation that may be a coupon's, after all coupons were considered together. */
 export interface Match extends Edge {
-  /** The model's probability, and the calibrated one. The calibration curve applies to the first candidate; the others share the rest proportionally. */
+  /** `uncalibrated`: the model's probability. `probability`: calibrated by the curve for the first candidate; the others share the rest proportionally. */
   readonly uncalibrated: number;
   readonly probability: number;
 }
@@ -67,7 +67,7 @@ export interface Match extends Edge {
 export interface Matched {
   /** The index of the coupon in its table. */
   readonly cupon: number;
-  /** Free operations: the assigned one, then the others, most likely first. Leaves out those that a person refused. */
+  /** Free operations: the assigned operation, then the others, most likely first. Leaves out operations that a person refused. */
   readonly matches: readonly Match[];
   /** The row that this coupon got when operations were assigned to all coupons together; −1 for none. */
   readonly assigned: number;

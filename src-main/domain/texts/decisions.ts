@@ -73,7 +73,7 @@ function sayDecision(decision: Said, say: Choose, isPlan = false): string {
   }
 }
 
-/** A decision that would be taken, with the decisions about its coupon that stay (`kept`) and those that it ends. */
+/** Describes a planned decision, with the decisions about its coupon that stay (`kept`) and those that it ends (`ended`). */
 function sayPlan(
   decision: Said,
   { kept, ended }: { readonly kept: readonly Said[]; readonly ended: readonly Said[] },

@@ -1,4 +1,3 @@
-/** Parts of the sentences about reasons and causes: differences, cards and places. */
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Cupon, CuponField } from '../cupon.ts';
 import type { FieldDifference } from '../matching/explain/differences.ts';

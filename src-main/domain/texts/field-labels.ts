@@ -96,8 +96,6 @@ export const PROBLEMS = {
   console: (problems) => problems.map(({ campo, forma }) => `${campo || 'fila'}: ${EXPECTED[forma].es}`).join('; '),
 } as const satisfies Readonly<Record<Language | 'console', (problems: readonly ShapeProblem[]) => string>>;
 
-// Below: how lists show fields, on screen and in exports: titles of columns, values in words, the sign of deductions.
-
 /** Titles shorter than the usual label, for columns of lists. */
 const TITLES: Readonly<Record<string, Words>> = {
   fecha_venta: ['Venta', 'Sale'],

@@ -1,9 +1,8 @@
-/** The name of each kind of problem: the heading of its rows on screen, its name in workbooks. */
 import type { RowErrorCode, RowNoticeCode } from '../finding.ts';
 import { LABELS } from './labels.ts';
 import type { Words } from './language.ts';
 
-/** Words for the middle of a sentence: "Lote: no es un número". */
+/** The name of each kind of problem, in words for the middle of a sentence: "Lote: no es un número". */
 export const FINDING_TITLES: Readonly<Record<RowErrorCode | RowNoticeCode, Words>> = {
   OBLIGATORIO: ['falta', 'missing'],
   LARGO_MAXIMO: [LABELS.tooLong.es, LABELS.tooLong.en],

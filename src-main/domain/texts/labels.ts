@@ -84,7 +84,6 @@ export const COUNTER_REASONS = {
   },
 } as const satisfies Record<CounterReason, Label>;
 
-/** Labels and short sentences that the screens share with the command line or with workbooks. */
 export const LABELS = {
   /** The number that names a sale: the voucher of a card, or the reference of a wallet. */
   voucherOrReference: { es: 'Comprobante o referencia', en: 'Receipt number or reference' },

@@ -9,7 +9,7 @@ export type LanguageTag = 'es-AR' | 'en';
 export type Words = readonly [es: string, en: string];
 export const wordIn = ([es, en]: Words, language: Language): string => (language === 'es' ? es : en);
 
-/** Chooses, of a Spanish and an English value, the one in the reader's language. */
+/** Returns the Spanish or the English value, depending on the reader's language. */
 export type Choose = <T>(es: T, en: T) => T;
 export const chooseIn = (tag: LanguageTag | Language = 'es-AR'): Choose =>
   tag === 'en' ? (_es, en) => en : (es) => es;

@@ -48,7 +48,7 @@ export const REASON_NAMES: Readonly<Record<MotivoCode, Words>> = {
   SIN_OPERACION: ['Sin operación', 'No transaction'],
 };
 
-/** The name of a reason; where a code stands for several fields and one alone differs, the name of that field. */
+/** The name of a reason; if its code stands for several fields and only one field differs, the name of that field. */
 export function nameReason(motivo: Motivo, say: Choose): string {
   const named = motivo.codigo === 'TARJETA_DISTINTA' || motivo.codigo === 'COMPROBANTE_DISTINTO' ? motivo.campos : [];
   const [field] = named;

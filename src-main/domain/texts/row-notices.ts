@@ -24,7 +24,7 @@ interface CoveredNumbers {
   readonly conBin: number;
 }
 
-/** A column's cells that a notice is about: how many, and the first one. */
+/** The cells of a column that a notice is about: how many (`howMany`), and the first cell. */
 export interface InColumn {
   readonly columna: string;
   readonly fila: number;

@@ -129,17 +129,17 @@ export function fold(
   return m;
 }
 
-/** Prepares the state for a new process: a send without an outcome counts as one whose answer was lost, and every wait begins again. */
+/** Prepares the state for a new process: counts a send without an outcome as a send whose answer was lost, and begins every wait again. */
 function resumeUpload(m: Machine, porTanda: number | undefined, mono: Mono): Machine {
   const settings = { ...m.ajustes, porTanda: porTanda ?? m.ajustes.porTanda };
   const initial = getInitialSize(settings, m.aprendido);
   const size = m.division === null ? initial : Math.min(m.tamano, initial);
-  // Counts one DELETE at most, which says that the id alone no longer proves whose the reconciliation is; more would stop the upload again at once.
+  // Keeps at most one DELETE of the count: it says that the id alone proves nothing any more; a higher count would stop the upload again at once.
   const deletions = Math.min(m.deletions, 1);
   const n = { ...m, ajustes: settings, renovado: false, waits: 0, notApplied: 0, deletions, tamano: size };
   if (m.fase.state === 'ATTEMPT') return markLost(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
-  // A baseline is valid only right before the first send, so take a new one if nothing was sent after it.
+  // A baseline is valid only right before the first send, so the upload takes a new baseline if nothing was sent after it.
   const startsAgain = m.fase.state === 'STOPPED' || m.fase.state === 'BASELINED';
   return startsAgain ? { ...n, fase: getRestingPhase(n, mono) } : n;
 }

@@ -77,7 +77,7 @@ export type Phase =
       readonly candidatas: readonly string[];
       readonly readings: number;
       readonly huella: string | null;
-      /** How many readings in a row gave the same result as the one before them. */
+      /** How many readings in a row gave the same result as the reading before them. */
       readonly equal: number;
     }
   | { readonly state: 'LATE_AUDIT'; readonly hasta: Mono }

@@ -79,7 +79,7 @@ function chooseVerification(m: Machine, phase: In<'VERIFYING'>): Action {
     case 'lista':
       return { tipo: 'listar', desde: m.base?.desde ?? null };
     case 'candidatas':
-      // Read the upload's own reconciliation too: if its rows have our marker, the service returns markers, and a row without one is not ours.
+      // Reads the upload's own reconciliation too: if its rows show our marker, the service returns markers, so a row without our marker is not ours.
       return { tipo: 'pertenencia', ids: [...phase.candidatas, id], seq: null };
     case 'leer':
       return { tipo: 'leer', id };

@@ -116,7 +116,7 @@ export function onSeenAfterLostSending(
   return restartFor(m, mono, 'no_explica');
 }
 
-/** Judges the header after a refused send. One unchanged reading is enough; a refusal needs no waiting for D. */
+/** Judges the header after a refused send. A single unchanged reading proves that nothing was stored, without waiting for D. */
 export function onSeenAfterRefusal(
   m: Machine,
   phase: In<'REFUSED'>,
@@ -210,7 +210,7 @@ export function onOwnershipAfterFirst(
 
 /** Decides what follows if D has passed and the whole list has no reconciliation that is proven ours. */
 function withoutTrace(m: Machine, phase: In<'UNKNOWN'>, inDoubt: readonly string[], mono: Mono): Step {
-  // Unless this service is known to list open reconciliations, ask even without candidates: the send may have made an open one that the list does not show.
+  // The send may have made an open reconciliation that the list does not show, unless this service is known to list open reconciliations.
   if (inDoubt.length > 0 || m.aprendido.lista !== true)
     return requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: inDoubt });
   return notAppliedByDeadline(m, phase, mono);

@@ -17,7 +17,7 @@ import { DELETING_MS, getPause, verifyPhase, type In, type Machine, type Mono } 
 import type { StopCode, UploadEvent, Seen } from './types.ts';
 
 type Verifying = In<'VERIFYING'>;
-/** After this many readings of the result that prove nothing, one more stops the upload. */
+/** How many readings of the result may prove nothing; one more stops the upload. */
 const MAX_READINGS = 6;
 /** If the upload has a marker, a result with both missing and surplus coupons is accepted once it was read again this many times. */
 const PROVING_REPEATS = 3;
@@ -74,8 +74,8 @@ export function onListedWhileVerifying(m: Machine, phase: Verifying, { lista: li
 }
 
 /**
- * Judges the rows of other reconciliations. One with our marker is deleted after a further proof. For one without rows the upload waits, then asks a person if
- * an unanswered first send may have made it. For one with equal content it asks only if our own reconciliation comes back without markers.
+ * Judges the rows of other reconciliations. Deletes a reconciliation with our marker, after a further proof. Waits for the rows of a reconciliation without
+ * rows, then asks a person if an unanswered first send may have made it. Asks about equal content only if our own rows come back without markers.
  */
 export function onOwnershipWhileVerifying(
   m: Machine,
@@ -128,7 +128,7 @@ export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Se
     lectura.sobran === 0 &&
     lectura.cuarentena === 0 &&
     sumOf(getCounts(encabezado)) === m.applied;
-  // An unreadable row may be the missing coupon, so with such a row no coupon counts as missing (I5).
+  // With an unreadable row, no coupon counts as missing, because that row may be the coupon (I5).
   const { existentes, error } = encabezado;
   const isBlind = lectura.cuarentena > 0 && lectura.faltan > existentes + error;
   const equal = quieto && phase.huella === lectura.huella ? phase.equal + 1 : 0;
@@ -163,7 +163,7 @@ export function observeRead(m: Machine, phase: Verifying, { lectura, leido }: Se
   return withEvents(m, mono, reading, needsAudit(m, phase) ? { kind: 'auditoria_pendiente' } : { kind: 'terminada' });
 }
 
-/** Whether one more verification is needed: this one began within D (`patienceMs`) of the last lost answer (docs/upload.md, 7). */
+/** Whether a further verification is needed, because the present one began within D (`patienceMs`) of the last lost answer (docs/upload.md, 7). */
 const needsAudit = (m: Machine, phase: Verifying): boolean =>
   m.lastLoss !== null && phase.inicio < m.lastLoss + m.ajustes.patienceMs;
 

@@ -150,7 +150,7 @@ function onOwnershipBeforeDelete(
       if (isAbsenceProof(m, id)) return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ausente' });
       break;
     case 'ajena':
-      // The id was ours and now has rows of others: our reconciliation is gone, and the other one is left alone.
+      // The id was ours and now has rows of others, so our reconciliation is gone, and nothing is deleted.
       return withEvents(m, mono, { kind: 'borrada', id, prueba: 'ajena' });
     case 'nuestra':
       return startDelete(m, id, mono);

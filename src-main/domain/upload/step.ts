@@ -47,7 +47,7 @@ export function getOwner(p: Ownership | undefined, marker: Marker | null): Owner
   if (p === undefined) return 'invisible';
   if (!p.existe) return 'ausente';
   if (p.marca > 0) return p.otras > 0 ? 'mezclada' : 'nuestra';
-  // Without markers, a reconciliation with rows of others may still have rows of ours.
+  // Without markers, a reconciliation with foreign rows may still have rows of ours.
   if (p.otras > 0) return marker === null && p.igual > 0 ? 'mezclada' : 'ajena';
   return p.igual > 0 ? 'igual' : 'invisible';
 }

@@ -15,7 +15,7 @@ export type Count = z.infer<typeof countForm>;
 const numberForm = z.enum(['texto', 'numero']);
 export type NumberForm = z.infer<typeof numberForm>;
 
-/** A send as it was stored before it left. Its coupons are `desde` to `hasta` without the refused ones. */
+/** A send as it was stored before it left. It sends the coupons `desde` to `hasta`, except refused coupons. */
 const sendingForm = z.strictObject({
   /** `primero`: one coupon that opens the reconciliation. `cierre`: one coupon that closes it. `unico`: the only coupon, which does both. `tanda`: a batch. */
   tipo: z.enum(['unico', 'primero', 'tanda', 'cierre']),
@@ -90,7 +90,7 @@ const readingForm = z.strictObject({
   /** How many rows of the result are no sent coupon, or the same coupon again. */
   sobran: number,
   cuarentena: number,
-  /** A fingerprint of the missing and the surplus coupons. Two equal readings have the same one. */
+  /** A fingerprint of the missing and the surplus coupons, equal for equal readings. */
   huella: text,
 });
 export type ReadingOutcome = z.infer<typeof readingForm>;

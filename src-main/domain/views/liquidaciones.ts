@@ -49,7 +49,7 @@ export const liquidaciones = defineView({
   title: ['Liquidaciones', 'Settlements'],
   fields: {
     ...LIQUIDACION_FIELDS,
-    /** null if the service did not send the detail, which is different from an empty one. */
+    /** null if the service did not send the detail, which is different from an empty detail. */
     detalle: makeLists({
       ventas: {
         descripcion: text(),

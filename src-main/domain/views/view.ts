@@ -197,7 +197,7 @@ export interface View<
   readonly signed?: S;
   /** The dates by which a period may filter, the view's own date first. */
   readonly dates: D;
-  /** Fields that identify a record whose id changed (docs/gaps.md, `ids`); empty if such a record is not recognised. */
+  /** Fields that identify a record whose id changed (docs/gaps.md, `ids`); empty if a changed id makes a new record. */
   readonly natural: readonly K[];
   /** Fields that get an index in `storage/cache/schema.ts`, for filters on one value. */
   readonly indexes: readonly K[];

@@ -175,7 +175,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     return refuse({ ...unreadable, ...(askedColumn && { pedida: askedColumn }) }, toDetail(table, true));
   }
 
-  // Make the detail first: it shows the first rows, and validation frees the rows that it has read.
+  // Makes the detail first, because it shows the first rows, which validation frees.
   const seen = toDetail(table, job.onlyColumns === true);
   const ofSheet = [
     ...listNotRead(seen, elegida.sheet.name),

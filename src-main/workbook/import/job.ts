@@ -40,7 +40,6 @@ export interface ImportDetail {
   readonly filas: number;
   /** Every sheet that can be read as coupons, with its count; empty for a file without sheets. */
   readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
-  /** The open questions about whole columns or the sheet, and how each is read now. */
   readonly dudas: readonly Doubt[];
   /** The name of the applied template; null for none. `huella`: the fingerprint of this form of sheet, under which a new template is saved. */
   readonly plantilla: string | null;
@@ -81,7 +80,7 @@ export type MainMessage = { readonly tipo: 'tomado' };
 
 // Compresses findings until the worker ends: as objects they would be most of an import's memory, compressed they take a twentieth of that.
 
-/** The lowest compression level: sentences repeat so much that a higher one hardly gains anything. */
+/** The lowest compression level: sentences repeat so much that a higher level hardly gains anything. */
 const LEVEL = 1;
 
 export function packFindings(found: SheetFindings): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 /** An append-only log of records, in chunks, so that it grows without copying. A record lies in one chunk. */
 const CHUNK_BYTES = 256 * 1024;
-/** `near` writes distances up to FARTHEST; the mark TOO_FAR stands for a longer one. */
+/** The largest distance that `near` writes; for a longer distance it writes the mark TOO_FAR. */
 const FARTHEST = 2 ** 51;
 const TOO_FAR = 2 ** 52 + 1;
 
@@ -54,7 +54,7 @@ export class ByteLog {
     this.byte(rest);
   }
 
-  /** Writes a number as its distance from another one; both are whole, from 0 to 2^53 − 1. */
+  /** Writes a number as its distance from the number `other`; both are whole, from 0 to 2^53 − 1. */
   near(value: number, other: number): void {
     const far = value - other;
     // Writes twice the distance, less one for a negative distance. If that is too large to be exact, writes the mark and the number itself.

@@ -176,7 +176,7 @@ function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): reado
   return cells;
 }
 
-/** The cell's text with its card number masked; undefined without a card number. `ofCards`: the column holds cards, so all that looks like one is masked. */
+/** The cell's text with its card number masked; undefined without a card number. `ofCards`: in a column of cards, all that may be a card number is masked. */
 function coverText(sheet: Sheet, [row, column]: readonly [row: number, column: number], ofCards: boolean) {
   const kind = sheet.kind(row, column);
   const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);

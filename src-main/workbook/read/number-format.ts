@@ -24,7 +24,7 @@ type MaskPiece = { readonly placeholder: '0' | '#' | '?' } | { readonly literal:
 
 const GENERAL: NumberFormat = { kind: 'general' };
 
-/** The built-in date and time formats by number; those from 27 to 36 and from 50 on are East Asian. */
+/** The built-in date and time formats by number. Formats 27 to 36, and from 50 on, are East Asian. */
 export function getBuiltInFormat(id: number): NumberFormat {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || (id >= 50 && id <= 54)) return { kind: 'date' };
   if (id === 36 || id === 57 || id === 58) return { kind: 'date' };

@@ -176,7 +176,7 @@ export class PackedSheet implements Sheet {
     return this.#showsDate(cell, format) ? CELL.fecha : CELL.numero;
   }
 
-  /** Whether a number is shown as a date. A value below 1 is a time of day, but a larger one has a day even if its format shows only the time. */
+  /** Whether a number is shown as a date. A value below 1 is a time of day; a larger value has a day, even if its format shows only the time. */
   #showsDate(cell: number, { kind }: NumberFormat): boolean {
     const value = this.#values[cell] ?? 0;
     return (kind === 'date' || (kind === 'time' && value >= 1)) && this.#dates.isDate(value);

@@ -43,7 +43,7 @@ export class ShapeTable {
     return this.#shapes[index];
   }
 
-  /** The index of the shape with these first `count` cells. Adds it, with these values, if it is new; −1 if there is no room for it. */
+  /** The index of a shape, of which only the first `count` cells count. Adds a new shape with its first values; −1 if there is no room for it. */
   find(shape: Shape, values: Float64Array, count: number): number {
     if (this.#last >= 0 && isShape(this.#shapes[this.#last], shape, count)) return this.#last;
     let hash = count;
@@ -82,7 +82,7 @@ const copy = (shape: Shape, count: number): Shape => ({
 
 const BLOCK = 16_384;
 
-/** A list of whole numbers below 2^32. It grows by blocks, because doubling an array holds the old and the new one at once. */
+/** A list of whole numbers below 2^32. It grows by blocks, because doubling an array would hold the old and the new array at once. */
 export class Uint32List {
   readonly #blocks: Uint32Array[] = [];
   #current = new Uint32Array(0);

@@ -209,7 +209,7 @@ export class SheetBuilder {
     }
   }
 
-  /** Sorts cells that arrived out of order. Two cells in one place are damage: it is unclear which one counts. */
+  /** Sorts cells that arrived out of order. Throws for two cells in one place, because it is unclear which of them counts. */
   #sortCells(): void {
     const order = Array.from({ length: this.#cells }, (_, i) => i);
     order.sort((a, b) => (this.#columns[a] ?? 0) - (this.#columns[b] ?? 0));

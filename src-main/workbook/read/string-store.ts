@@ -34,7 +34,7 @@ export class StringStore {
     return this.#count;
   }
 
-  /** Adds a text even if an equal one exists: cells refer to the texts of a shared string table by position. */
+  /** Adds a text even if an equal text exists, because cells refer to the texts of a shared string table by position. */
   append(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
     if (length > MAX_TEXT_BYTES) throw createTooBigProblem('one text');

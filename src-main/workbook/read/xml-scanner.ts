@@ -5,7 +5,7 @@
  */
 import { createDamagedProblem, createTooBigProblem } from './file-problem.ts';
 
-/** A number for a name. It is unique among all names of up to four letters and among the longer ones used here. */
+/** A number for a name, unique among all names of up to four letters and among the longer names that the readers use. */
 export function nameCode(name: string): number {
   let code = 0;
   for (let i = 0; i < name.length; i += 1) code = (Math.imul(code, 257) + name.charCodeAt(i)) | 0;
@@ -262,7 +262,7 @@ export class XmlScanner {
     return -1;
   }
 
-  /** Skips a comment or reads CDATA; −1 if it is incomplete. Throws for any other `<!`: it begins a DTD, which no spreadsheet needs, but entity bombs do. */
+  /** Skips a comment or reads CDATA; −1 if it is incomplete. Throws for any other `<!`, which begins a DTD: spreadsheets need none, but entity bombs do. */
   #declaration(from: number): number {
     const view = Buffer.from(this.bytes.buffer, 0, this.#length);
     const available = this.#length - from;

@@ -3,10 +3,10 @@ import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import type { Cell, ColumnType } from './workbook.ts';
 import { parseMoney } from '#domain/money.ts';
 
-/** The longest text of a cell; Excel refuses a file with a longer one. */
+/** The longest text of a cell; Excel refuses a file with a longer text. */
 const MAX_TEXT = 32_767;
 
-// Characters to escape: those that XML cannot hold, CR, which XML would turn into LF, and the underscore of a text that looks like an escape.
+// Characters to escape: what XML cannot hold, CR (XML would turn it into LF), and the underscore of a text that looks like an escape.
 
 const SPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 

@@ -1,7 +1,6 @@
 import { toColumnLetter } from '#domain/cupones/header-key.ts';
 import type { TableShape, Cell, Column, ColumnType } from './workbook.ts';
 
-/** The most rows that spreadsheet programs allow in a sheet. */
 export const MAX_ROWS = 1_048_576;
 const MAX_NAME = 31;
 /** Rows to leave free below the data: the totals of this sheet and, in the last of several sheets, the totals of all. */

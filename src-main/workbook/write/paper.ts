@@ -18,7 +18,7 @@ const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.8, header: 0.3, foo
 const getLeastScale = (header: number): number => (header > 0 ? 70 : 65);
 /** The printable width of A4 in landscape, between the margins, in pixels of 1/96 inch. */
 const PAGE_PIXELS = (297 / 25.4 - MARGINS.left - MARGINS.right) * 96;
-/** Columns become this much wider where the workbook's font is missing and a wider one replaces it. */
+/** Columns become this much wider if a PC lacks the workbook's font and shows a wider font. */
 const WIDER_FONT = 1.35;
 /** The largest share of a page that the repeated columns may take. */
 const REPEATED_PART = 0.3;

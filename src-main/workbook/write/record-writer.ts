@@ -52,7 +52,7 @@ function getWidths({ widths: asked, data, tables }: RecordSheet): readonly numbe
   return widths;
 }
 
-/** The table whose header is repeated on every page: the first one whose columns all later tables have too. */
+/** The table whose header is repeated on every page: the first table whose columns agree with those of all later tables. */
 function findRepeated(tables: readonly RecordTable[]): number {
   const isLike = (a: RecordTable, b: RecordTable): boolean =>
     a.columnas.every(({ titulo }, i) => {

@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** How many bytes of XML may wait for the compressor. */
 const MAX_PENDING = 1_048_576;
 
 const propertyOf = (value: unknown, name: string): unknown =>

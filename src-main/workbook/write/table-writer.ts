@@ -33,7 +33,7 @@ export interface TableDeps {
   readonly addSheet: AddSheet;
 }
 
-/** One total per column: a sum of centavos, or a count. bigint, so that they are exact at any size. */
+/** One total per column, a sum of centavos or a count, as bigint, so that it is exact at any size. */
 type Totals = bigint[];
 
 const setCell = (row: Row, column: number, value: ExcelJSValue, style: Partial<Style>): void => {

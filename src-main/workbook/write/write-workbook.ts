@@ -11,7 +11,7 @@ import type { Cell, Column, OutputSheet, TableSheet } from './workbook.ts';
 const ROWS_PER_MESSAGE = 500;
 /** The memory of the thread. If it needs more, only the thread ends, with an error. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 };
-/** How many jobs the thread may have: the one that runs and the next one. */
+/** How many jobs the thread may have: the running job and the next. */
 const HELD = 2;
 
 type Jobs = ReturnType<typeof createJobs>['jobs'];

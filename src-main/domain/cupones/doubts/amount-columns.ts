@@ -42,7 +42,7 @@ const OF_A_BOOK = /\b(?:debe|haber)\b/;
 
 const NEGATIVE = /^\D*[-(\u2212\u2013]|[-\u2212\u2013]$/;
 const [MOST, SOME] = [0.9, 0.3];
-/** The most rows to examine for the proof that one column is the sum of others, and the fewest rows that prove it. */
+/** The most rows to examine for the proof that a column is the sum of other columns, and the fewest rows that prove it. */
 const [PROOF_ROWS, FEWEST] = [2000, 3];
 
 interface Money {
@@ -190,7 +190,7 @@ function isQualified(one: Money, bare: Money): boolean {
 
 interface Choice {
   readonly among: readonly Money[];
-  /** The column that has the amount so far, or else the one that is a sum. */
+  /** The column that has the amount so far, else a column that is a sum of others. */
   readonly mapped: number | undefined;
   readonly parts: (one: Money) => readonly string[] | undefined;
 }

@@ -100,8 +100,8 @@ const toMonth = (date: CivilDate): string => date.slice(0, 7);
 
 /**
  * Recognises a day-first .csv that a month-first spreadsheet opened, or the reverse: it swapped day and month of the dates that it could read and left the
- * others as texts. The signs: each text fits one order only, no date cell has a day over 12, and nearly all date cells, swapped back, fall in the months of the
- * texts. There must be two texts, because a person may have typed one.
+ * other dates as texts. Requires that each text fits one order only, that no date cell has a day over 12, that nearly all date cells, swapped back, fall in the
+ * months of the texts, and that there are two texts, because a person may have typed one.
  */
 function findTurnedInColumn(prepared: PreparedSheet, column: MappedColumn): FoundDoubt | undefined {
   const { cupones: sheet, table } = prepared;

@@ -1,4 +1,4 @@
-/** A doubt is a question about a whole column or file: one answer chooses one of its readings (docs/coupons.md, "Doubts"). `index.ts` lists the finders. */
+/** A question about a whole column or file, whose answer chooses one of its readings (docs/coupons.md, "Doubts"). `index.ts` lists the finders. */
 import type { CivilDate } from '../../civil-date.ts';
 import { CUPON_FIELDS, type CuponField } from '../../cupon.ts';
 import type { Doubt } from '../../finding.ts';

@@ -202,7 +202,7 @@ function findThreeColumns(prepared: PreparedSheet, column: MappedColumn): FoundD
   return dates.size === 0 ? undefined : makeProven(prepared, column, dates, [month, year]);
 }
 
-/** Applies dates that need no question, and shows them as samples of the column. `parts`: the other columns from which the dates were made. */
+/** Applies dates that need no question, and shows them as samples of the column. `parts`: other columns that have a part of the dates. */
 function makeProven(
   prepared: PreparedSheet,
   column: MappedColumn,

@@ -20,7 +20,7 @@ export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
 export interface CauseSubject {
   readonly key: string;
   readonly motivo: MotivoCode | null;
-  /** True if a person settled the coupon: it shows the cause of the others, which must not end with the first decision, but is not part of it. */
+  /** True if a person settled the coupon. It still counts as proof of the cause, which must not end with the first decision, but the cause does not list it. */
   readonly isSettled?: boolean;
   /** The upload of the coupon: files of two uploads may have the same name. */
   readonly of?: string;
@@ -241,7 +241,7 @@ export function findCauses(
   const explained = new Set<string>();
   for (const cause of found.map(makeCause).filter(isSystematic).sort(order)) {
     const left = cause.cupones.filter((key) => !explained.has(key));
-    // If another cause took most coupons of a group, the remaining ones are no cause.
+    // If other causes took most coupons of a group, the group is no cause.
     if (left.length < FEWEST || left.length < cause.cupones.length * SHARE) continue;
     for (const key of left) explained.add(key);
     causes.push({ ...cause, cupones: left });

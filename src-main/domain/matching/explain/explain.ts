@@ -1,4 +1,4 @@
-/** Finds out why each coupon did not match. Longer than 300 lines, because it tries the reasons in a fixed order, and each builds on those before it. */
+/** Finds out why each coupon did not match. Longer than 300 lines, because the reasons are tried in a fixed order: each assumes that no earlier one applies. */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
 import { areOpposite } from '../../far-amounts.ts';
 import { toCentavos } from '../../money.ts';

@@ -101,7 +101,7 @@ export interface CandidatoCupon {
 
 const SHOWN = 3;
 
-/** For each operation, up to three coupons to which it may belong, likeliest first. Omits operations without such coupons. */
+/** For each operation, up to three coupons to which it may belong, likeliest first. Leaves out operations that belong to no coupon. */
 export function groupCuponesByOperacion(matching: Matching): ReadonlyMap<string, readonly CandidatoCupon[]> {
   const { prepared, cupones, results } = matching;
   const found = new Map<number, CandidatoCupon[]>();
@@ -198,7 +198,7 @@ const hasItsAmount = (result: Matched | undefined): boolean => {
   const [best] = result?.matches ?? [];
   return best !== undefined && best.probability >= LIKELY && (best.levels[0] ?? 0) < NEAR_OR_OTHER;
 };
-/** From this level of the amount's comparison on, the operation's amount is simply another one (`matching/levels.ts`: `cerca` and `otro`). */
+/** The first level of the comparison of amounts at which no known reason explains the difference (`matching/levels.ts`: `cerca` and `otro`). */
 const NEAR_OR_OTHER = 8;
 
 /** The most parts to search among and the most to add up; with more, sums would fit by chance. */

@@ -12,7 +12,7 @@ export const MOTIVOS = [
 ] as const; // prettier-ignore
 export type MotivoCode = (typeof MOTIVOS)[number];
 
-/** Reasons that need no work: the coupon nets to zero with another one, or its operation may still come. */
+/** Reasons that need no work: the coupon nets to zero with another coupon, or its operation may still come. */
 export const NO_WORK: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['ANULADA', 'MUY_RECIENTE']);
 
 /** How sure the first candidate is; `ninguna`: no candidate reaches `POSSIBLE`. */
@@ -32,7 +32,7 @@ interface Dates {
   readonly dias: number;
 }
 
-/** A field that differs. `nivel`: how, such as `una_letra` (`levels.ts`). */
+/** A field that differs. `nivel`: the level of the comparison, such as `una_letra` (`levels.ts`). */
 export interface DifferentField {
   readonly campo: CuponField;
   readonly nivel: string;
@@ -44,7 +44,7 @@ export type Motivo =
   | { readonly codigo: 'FUERA_DE_COBERTURA'; readonly fecha: CivilDate; readonly leido?: CivilDate }
   /** `operacion`: whether the cache has a likely operation under another establishment. `campos`: the other fields that differ from that operation. */
   | { readonly codigo: 'COMERCIO_AJENO'; readonly operacion: boolean; readonly campos: readonly CuponField[] }
-  /** `de`: the key of the coupon that this one repeats. `conciliado`: whether the service matched the coupon `de`. */
+  /** `de`: the key of the coupon that this coupon repeats. `conciliado`: whether the service matched the coupon `de`. */
   | { readonly codigo: 'DUPLICADO_EN_CARGA'; readonly de: string; readonly conciliado: boolean }
   | { readonly codigo: 'COINCIDE_SIN_CONCILIAR' }
   /**
@@ -118,7 +118,7 @@ export interface Candidato {
   readonly importe: number;
   /** The last four digits of the operation's card (`lastFourOf`). */
   readonly ultimos: number;
-  /** `iguales`: how many operations are equal (`countEqual`), including this one. `tomadas`: how many of these are held. */
+  /** `iguales`: how many operations equal this operation (`countEqual`), itself included. `tomadas`: how many of them are held. */
   readonly iguales: number;
   readonly tomadas: number;
   readonly tomada?: true;
@@ -128,7 +128,7 @@ export interface Explanation {
   readonly key: string;
   readonly motivo: Motivo;
   readonly certeza: Certainty;
-  /** Up to three operations, most likely first, but for `YA_USADA` the held one first. For a linked coupon, all operations that the person linked. */
+  /** Up to three operations, most likely first; for `YA_USADA`, the held operation first. For a linked coupon, all operations that the person linked. */
   readonly candidatos: readonly Candidato[];
   /** Whether unlikely candidates were left out, because too many coupons compete for the same operations. */
   readonly pruned: boolean;

@@ -2,7 +2,7 @@ import { NO_DAY } from '../fields/codes.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 
 const OVER_DAYS = 90;
-/** The newest days are left out: of their sales, only those presented quickly have arrived. */
+/** Leaves out this many newest days, because only sales that were presented quickly have arrived of them. */
 const NEWEST = 10;
 const LONGEST = 60;
 const USUAL = 0.95;

@@ -76,7 +76,7 @@ export function binOf(text: string | null | undefined): number {
   return digits.length < 6 ? MISSING : Number(digits);
 }
 
-/** The number of instalments, 1 to 99; 0 counts as 1, because one payment is reported as either. `MISSING` for any other text. */
+/** The number of instalments, 1 to 99; 0 counts as 1, because a single payment is reported as 0 or 1. `MISSING` for any other text. */
 export function instalmentsOf(text: string | null | undefined): number {
   if (text === null || text === undefined || text.trim() === '') return MISSING;
   const number = Number(text);
@@ -138,7 +138,7 @@ export function findTypoBetween(a: number, b: number, base: number): Typo {
   return crossed && Math.floor(x1 / base) === Math.floor(y1 / base) ? TRANSPOSED : NONE;
 }
 
-/** The typing mistake between two codes; `NONE` if one is a hash, whose characters are unknown, or if only one has letters. */
+/** The typing mistake between two codes; `NONE` for a hash, whose characters are unknown, and if only one of the codes has letters. */
 export function typoOf(a: number, b: number): Typo {
   if (a < LETTERS && b < LETTERS) return a < 0 || b < 0 ? NONE : findTypoBetween(a, b, 10);
   return a >= LETTERS && b >= LETTERS && a < HASHED && b < HASHED
@@ -177,7 +177,7 @@ export const UNKNOWN = -2;
 export function createDictionary() {
   const places = new Map<number, number>();
   return {
-    /** The number of a value, a new one if the value is new. `MISSING` stays `MISSING`. */
+    /** The number of a value; a new value gets a new number. `MISSING` stays `MISSING`. */
     add(value: number): number {
       if (value < 0) return value;
       const found = places.get(value);
@@ -192,7 +192,7 @@ export function createDictionary() {
   };
 }
 
-// Read an element that exists. One function for each kind of array: a common one would be many times slower, because the engine could not specialise it.
+// These functions read an element that exists. A common function for all kinds of arrays would be many times slower: the engine could not specialise it.
 export const f64 = (values: Float64Array, index: number): number => values[index] ?? 0;
 export const i32 = (values: Int32Array, index: number): number => values[index] ?? 0;
 export const u32 = (values: Uint32Array, index: number): number => values[index] ?? 0;

@@ -49,7 +49,6 @@ const NAMES = [
   'brandText', 'brandNumber',
 ] as const satisfies readonly (keyof CuponCodes)[]; // prettier-ignore
 
-/** Makes a function that reads coupons; it parses each different day once. */
 export function createCuponReader() {
   const dayOf = createDayReader();
   return (cupon: Cupon): CuponCodes => ({

@@ -120,7 +120,7 @@ export type OperacionEntry = Pick<
   | 'referencia'
 > & { readonly fecha_venta: Pick<DateTime, 'fecha'> };
 
-/** Identifiers of this form are stored as numbers; others as a hash and, beside it, as text. */
+/** Identifiers of this form are stored as numbers; any other identifier as a hash, with its text in `otherIds`. */
 const PLAIN_ID = /^(?:0|[1-9]\d{0,14})$/;
 const OTHER_ID = 2 ** 52;
 

@@ -81,9 +81,9 @@ const setEvidence = (into: Evidence, place: number, reach: number, expected: num
   into.expected[place] = expected;
 };
 
-/** The probability that a random authorisation equals a given one, besides the operations that have it. */
+/** The probability that a random authorisation equals a given authorisation, besides the operations that have it. */
 const ANY_CODE = 1e-6;
-/** The probability that a random wallet reference, which is longer, equals a given one. */
+/** The probability that a random wallet reference, which is longer, equals a given reference. */
 const ANY_REFERENCE = 1e-8;
 /** The probability that a random day equals a given one, as if there were sixty days. */
 const ANY_DAY = 1 / 60;

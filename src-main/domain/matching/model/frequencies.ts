@@ -114,7 +114,7 @@ const unitOf = (amount: number): number => {
   return place < 0 ? UNITS.length - 1 : place;
 };
 
-/** The first index of a sorted array whose value is not below the given one. */
+/** The first index of a sorted array whose value is at least `value`. */
 function placeOf(sorted: Float64Array, value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -90,7 +90,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
     return known;
   };
 
-  // Cache of level vectors. Pairs have only a few thousand different ones; without it, each candidate of a hundred thousand coupons would keep its own.
+  // Pairs have only a few thousand different level vectors, so equal vectors are kept once, and not once per candidate.
   const ways = new Map<string, LevelVector>();
   const edgeOf = (cupon: Sought, { row, logOdds }: Likely): Edge => {
     compare(cupon, row, levels);
@@ -129,7 +129,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
   };
 }
 
-/** Whether one of coupon and operation is a wallet sale (with only a reference) and the other a card sale (with only a voucher). */
+/** Whether the coupon is a wallet sale (with only a reference) and the operation a card sale (with only a voucher), or the reverse. */
 export function isOtherKind(
   cupon: Pick<CuponCodes, 'reference' | 'voucher'>,
   table: OperacionTable,
@@ -195,7 +195,7 @@ export interface Parameters {
 
 export const SHIPPED: Parameters = { slips: TUNED_SLIPS, none: TUNED_NONE };
 
-/** Prior odds of an operation that another coupon holds, compared with a free one. */
+/** Prior odds of an operation that another coupon holds, compared with a free operation. */
 const HELD_ODDS = 0.015;
 
 export const mOf = ({ slips }: Pick<Parameters, 'slips'>): Float64Array => normalise(rowOf(slips));

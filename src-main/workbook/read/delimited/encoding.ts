@@ -30,7 +30,7 @@ const isLetter = (byte: number | undefined): boolean =>
 /** Whether the byte is the Ú of "Últimos" in code page 850: as Windows-1252 the word would begin with "élt", as no Spanish word does. */
 const beginsLast = (bytes: Uint8Array, at: number): boolean =>
   !isLetter(bytes[at - 1]) && bytes[at + 1] === 0x6c && bytes[at + 2] === 0x74;
-/** Whether the byte is the Ú at the end of a word in capitals, like "PERÚ". Two capitals must precede: after a single one it is an é, as in "Débito". */
+/** Whether the byte is the Ú at the end of a word in capitals ("PERÚ"). Two capitals must precede it; after one capital it is an é ("Débito"). */
 const endsInCapitals = (bytes: Uint8Array, at: number): boolean =>
   isUpper(bytes[at - 2]) && isUpper(bytes[at - 1]) && !isLetter(bytes[at + 1]);
 

@@ -175,7 +175,7 @@ export async function readDelimited(source: Source, { signal, hoja, limits }: Re
   return [builder.finish(null, false, separator)];
 }
 
-/** The error for a record from `line` that cannot be parsed. If the file ends in it, or it has several lines, a quote was not closed. */
+/** The error for a record from `line` that cannot be parsed. If the file ends in the record, or the record has several lines, a quote was not closed. */
 function problemOf(cause: CsvError, line: number): FileProblem {
   const isOpen = cause.code === 'CSV_QUOTE_NOT_CLOSED' || Number(cause['lines']) > line;
   if (!isOpen && cause.code === 'CSV_MAX_RECORD_SIZE') return createTooBigProblem('one line');

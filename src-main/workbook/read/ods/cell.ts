@@ -138,7 +138,7 @@ export class OdsStyles {
     return this.#hiddenTables.has(style);
   }
 
-  /** The index in `formats` of a cell style's number format; adds the format if new. Undefined for a style without one. */
+  /** The index in `formats` of a cell style's number format; adds a new format. Undefined for a style without a number format. */
   formatOf(cellStyle: string, formats: NumberFormat[]): number | undefined {
     const known = this.#indexes.get(cellStyle);
     if (known !== undefined) return known;

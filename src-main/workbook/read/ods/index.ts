@@ -107,7 +107,7 @@ export class ContentHandler implements XmlHandler {
 
   text(bytes: Uint8Array, start: number, end: number): void {
     if (this.#cell === undefined || this.#paragraph === 0 || this.#aside > 0) return;
-    // Collapse blanks to one (ODF 1.2 part 1, 6.1.2); the file writes blanks to keep as `text:s`.
+    // Collapses blanks to one blank (ODF 1.2 part 1, 6.1.2); further blanks that count are written as `text:s`.
     this.#cell.text += decodeXml(bytes, start, end).replace(/[ \t\n]+/g, ' ');
   }
 
@@ -148,7 +148,7 @@ export class ContentHandler implements XmlHandler {
       column: row.column,
       repeat,
       covered: name === COVERED,
-      // A cell may have two value types: LibreOffice adds one of its own, and only that one says `error`.
+      // A cell may have two value types, because LibreOffice adds its own type, and only LibreOffice's type says `error`.
       type: types.includes('error') ? 'error' : (types[0] ?? ''),
       value: VALUES.map((code) => xml.value(code)).find((value) => value !== undefined),
       currency: xml.value(A_CURRENCY),

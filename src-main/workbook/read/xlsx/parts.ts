@@ -3,7 +3,7 @@ import { getBuiltInFormat, parseFormat, type NumberFormat } from '../number-form
 import { XmlScanner, decodeXml, nameCode, parsePrefixedCode, type XmlHandler } from '../xml-scanner.ts';
 import type { ZipParts } from '../zip.ts';
 
-/** `type`: the last segment of the relationship's type URI (`worksheet`, `styles`), because the rest differs between schema families. */
+/** `type`: the last segment of the type URI (`worksheet`, `styles`), because the earlier segments differ between schema families. */
 export interface Relationship {
   readonly id: string;
   readonly type: string;
@@ -21,7 +21,7 @@ const createElementHandler = (open: XmlHandler['open']): XmlHandler => ({
   text: () => undefined,
 });
 
-/** The relationships of a part (`''` for the package), without external ones. */
+/** The relationships of a part (`''` for the package), without links to external files. */
 export async function readRelationships({ zip, limits }: Source, part: string): Promise<readonly Relationship[]> {
   const slash = part.lastIndexOf('/');
   const folder = part.slice(0, slash + 1);
