@@ -191,10 +191,11 @@ export function getPreviaColumns(input: ColumnsInput): readonly Column[] {
       : []),
     // Wide enough for a marked date with its year.
     createFieldColumn('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 112 }),
+    // May hide in a narrow grid, before what the processor reported: the panel has them.
     createFieldColumn('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),
     ...(knownBy === 'wallet_referencia'
       ? []
-      : [createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 76, secondary: 3 })]),
+      : [createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 76, secondary: 2 })]),
     knownBy === 'ambos'
       ? createColumn<Row>('comprobante', getFieldName('comprobante'), {
           secondary: 4,
@@ -208,8 +209,7 @@ export function getPreviaColumns(input: ColumnsInput): readonly Column[] {
       most: WIDEST_REASON,
     }),
     createColumn('informo', m.previa_informo(), {
-      // May hide in a narrow grid: the panel, and in most rows the button, show the same values.
-      secondary: 2,
+      secondary: 3,
       valor: (row) => (row.arreglo === undefined ? describeReported(row) : describeValues(row.arreglo, SHOWN)),
       paint: (cell, row) => paintReported(cell, row, before(row), say),
     }),
