@@ -138,6 +138,10 @@ export interface ReviewGroup {
   /** Null for the heading of the rows without problems. */
   readonly problema: Pick<ReviewProblem, 'clase' | 'codigo' | 'campo'> | null;
   readonly filas: number;
+  /** How many of them are not left out and have a proposed fix for this problem. */
+  readonly conArreglo: number;
+  /** How many of them have an error and are not left out. */
+  readonly conError: number;
 }
 
 /** Rows grouped by problem, below their headings. `total` and `desde` count headings too. */
@@ -280,12 +284,16 @@ export const REVISION_INPUTS = {
     /** The version that was explained, to change exactly what the person saw. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),
   }).answers<ReviewChange>(),
-  /** Leaves rows out of the upload, or includes them again: given rows, all with errors, all that were sent before, or all of a cause (`revision.usar`). */
+  /**
+   * Leaves rows out of the upload, or includes them again: given rows, all with errors, those with errors in the group of the row `comoFila`
+   * (`revision.agrupadas`), all that were sent before, or all of a cause (`revision.usar`).
+   */
   'revision.omitir': withInput({
     ...one,
     filas: z.union([
       z.array(row).min(1).max(100_000),
       z.enum(['errores', 'enviados']),
+      z.strictObject({ comoFila: row, texto: filter.texto }),
       z.strictObject({ causa: place, reenviar: z.boolean(), version: z.number().int().min(0) }),
     ]),
     omitir: z.boolean(),

@@ -40,6 +40,7 @@ import {
   type ReviewedFile,
   type ReviewState,
   listLinesBetween,
+  listWithErrorLike,
   linesOf,
   findNextAmong,
   toViewDocument,
@@ -231,7 +232,8 @@ export function createRevision(deps: RevisionDeps): Revision {
     agrupadas: readRows((current, { filtro, texto = '', desde, limite }) => {
       const { db } = current;
       const groups = db.groupByProblem(filtro, texto);
-      const lines = listLinesBetween(groups, desde, desde + limite);
+      const faulty = new Set(db.ids('error', texto));
+      const lines = listLinesBetween(groups, { from: desde, to: desde + limite, db, faulty });
       const { version } = db.readHistory();
       const filas = lines.flatMap((line) => (typeof line === 'number' ? (toRow(current, line) ?? []) : line));
       return { version, total: linesOf(groups), desde, filas };
@@ -287,7 +289,8 @@ export function createRevision(deps: RevisionDeps): Revision {
     async omitir({ filas, omitir, ...input }, context) {
       const current = await openWithRows(input);
       const { db } = current;
-      const omission = filas === 'errores' ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
+      const ofErrors = filas === 'errores' || (typeof filas === 'object' && 'comoFila' in filas);
+      const omission = ofErrors ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
       // Takes back only rows that were left out for the same reason.
       const listLeftOut = () => db.listDone().flatMap(({ id, omitida }) => (omitida === omission ? [id] : []));
       const listToLeaveOut = () => (filas === 'errores' ? db.ids('error', '') : db.listSentIds());
@@ -296,9 +299,11 @@ export function createRevision(deps: RevisionDeps): Revision {
           ? omitir
             ? listToLeaveOut()
             : listLeftOut()
-          : 'causa' in filas
-            ? (await listExplained(deps.fixesOf, current, filas, context)).map(({ id }) => id)
-            : filas;
+          : 'comoFila' in filas
+            ? listWithErrorLike(db, filas)
+            : 'causa' in filas
+              ? (await listExplained(deps.fixesOf, current, filas, context)).map(({ id }) => id)
+              : filas;
       const changed = db.leaveOut(ids, omitir ? omission : null, await deps.sent(current.cuenta));
       return changeOf(current, changed, ids.length === 1 ? ids[0] : undefined);
     },

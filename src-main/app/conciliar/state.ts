@@ -202,22 +202,46 @@ function headingOf({ problema }: StoredRowGroup): ReviewGroup['problema'] {
 export const linesOf = (groups: readonly StoredRowGroup[]): number =>
   groups.reduce((sum, { filas }) => sum + filas.length + 1, 0);
 
-/** The lines of some groups between two positions. A line is a heading or the id of a row. */
+/** The lines of some groups between two positions. A line is a heading or the id of a row. `faulty`: the rows with an error. */
 export function listLinesBetween(
   groups: readonly StoredRowGroup[],
-  from: number,
-  to: number,
+  {
+    from,
+    to,
+    db,
+    faulty,
+  }: { readonly from: number; readonly to: number; readonly db: RevisionDb; readonly faulty: ReadonlySet<number> },
 ): readonly (ReviewGroup | number)[] {
   const lines: (ReviewGroup | number)[] = [];
   let start = 0;
   for (const [place, group] of groups.entries()) {
-    if (start >= from && start < to)
-      lines.push({ id: -1 - place, estado: 'grupo', problema: headingOf(group), filas: group.filas.length });
+    if (start >= from && start < to) {
+      const { filas, problema } = group;
+      const fixable = new Set(
+        problema === null || problema.campo === null
+          ? []
+          : db.findEqual({ codigo: problema.codigo, campo: problema.campo, valor: '', excluding: 0 }, 'arreglo'),
+      );
+      lines.push({
+        id: -1 - place,
+        estado: 'grupo',
+        problema: headingOf(group),
+        filas: filas.length,
+        conArreglo: filas.filter((id) => fixable.has(id)).length,
+        conError: filas.filter((id) => faulty.has(id)).length,
+      });
+    }
     lines.push(...group.filas.slice(Math.max(0, from - start - 1), Math.max(0, to - start - 1)));
     start += group.filas.length + 1;
   }
   return lines;
 }
+
+/** The rows with errors in the group of a row. */
+export const listWithErrorLike = (
+  db: RevisionDb,
+  { comoFila, texto = '' }: { readonly comoFila: number; readonly texto?: string | undefined },
+): readonly number[] => db.groupByProblem('error', texto).find(({ filas }) => filas.includes(comoFila))?.filas ?? [];
 
 /** The next wanted row after a given row, in group order, and the position of its line. After the last wanted row comes the first again. */
 export function findNextAmong(

@@ -1,6 +1,7 @@
-import type { ReviewProblem, ReviewRow } from '#contract/revision.ts';
+import type { ReviewGroup, ReviewProblem, ReviewRow } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
 import { withText } from '../../ui/format.ts';
+import { createCellButton } from '../../ui/grid/cells.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { createShortener, getFieldName, type Field, partsOf, problemOf, WIDEST_NAME } from './fields.ts';
 import type { ReviewLine } from './rows.svelte.ts';
@@ -108,6 +109,24 @@ const titleOfRow = (line: ReviewLine): string =>
     ? `${line.problema === null ? m.filas_sin_problema() : titleOf(line.problema)} · ${m.n_filas(withText(line.filas))}`
     : problemInWords(line);
 
+/** What can be done to all rows of a group at once: each gets its proposed fix, or those with errors are left out. */
+export function deedOf({ problema, filas, conArreglo, conError }: ReviewGroup): 'corregir' | 'omitir' | undefined {
+  const isError = problema?.clase === 'error';
+  if (conArreglo > 0 && conArreglo === (isError ? conError : filas)) return 'corregir';
+  return isError && conError > 0 ? 'omitir' : undefined;
+}
+
+function createDeed(line: ReviewLine, onDeed: RowColumnsInput['onDeed']): Node | undefined {
+  const deed = line.estado === 'grupo' ? deedOf(line) : undefined;
+  if (line.estado !== 'grupo' || deed === undefined || onDeed === undefined) return undefined;
+  const words = deed === 'corregir' ? m.filas_corregir_todas : m.filas_omitir_todas;
+  return createCellButton(
+    'boton g-boton',
+    () => onDeed(line),
+    words(withText(deed === 'corregir' ? line.conArreglo : line.conError)),
+  );
+}
+
 function describeRow(line: ReviewLine): ReturnType<NonNullable<Column['estado']>> {
   if (line.estado === 'grupo')
     return line.problema === null
@@ -131,10 +150,12 @@ interface RowColumnsInput {
   readonly archivos: readonly string[];
   /** True when all sheets are in one file: sheet names then leave out the file. */
   readonly ofOneFile?: boolean;
+  /** Called when the button of a heading is pressed; without it, headings have no button. */
+  readonly onDeed?: (group: ReviewGroup) => void;
 }
 
 export function getRowColumns(input: RowColumnsInput): readonly Column[] {
-  const { campos, hasProblems, archivos, ofOneFile = false } = input;
+  const { campos, hasProblems, archivos, ofOneFile = false, onDeed } = input;
   const shorten = createShortener(archivos);
   return [
     {
@@ -151,6 +172,7 @@ export function getRowColumns(input: RowColumnsInput): readonly Column[] {
       tipo: 'estado',
       isSortable: false,
       estado: describeRow,
+      after: (line) => createDeed(line, onDeed),
       withoutState: m.filas_lista(),
       explain: explainRow,
     },

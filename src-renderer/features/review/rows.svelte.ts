@@ -18,6 +18,8 @@ type Question = { readonly filtro: Filter; readonly texto: string; readonly agru
 
 /** The most pages that are kept here besides the last one read, to know the focused row. */
 const MAX_REMEMBERED = 8;
+/** The most lines that one call gives. */
+const MAX_LINES = 500;
 const NOTHING: RowSource<ReviewLine> = {
   clave: '',
   read: async () => ({ filas: [], total: 0 }),
@@ -98,6 +100,23 @@ export class RowsState {
       this.failure = toFailure(error);
       return undefined;
     }
+  }
+
+  /** The first row below a heading that is not left out. */
+  async findFirstBelow({ id, filas: howMany }: ReviewGroup): Promise<ReviewRow | undefined> {
+    const page = this.#pages.find(({ filas }) => filas.some((line) => line.id === id));
+    if (page === undefined) return undefined;
+    const first = page.desde + page.filas.findIndex((line) => line.id === id) + 1;
+    try {
+      for (let from = first; from < first + howMany; from += MAX_LINES) {
+        const { filas } = await this.#readPage(this.#question(), from, MAX_LINES);
+        const found = filas.find((line) => line.estado !== 'grupo' && line.estado !== 'omitida');
+        if (found !== undefined && found.estado !== 'grupo') return found;
+      }
+    } catch (error) {
+      this.failure = toFailure(error);
+    }
+    return undefined;
   }
 
   async findEqual(

@@ -99,6 +99,8 @@ export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): v
       const stateIcon = createIcon(state.icon ?? STATES[state.state]);
       stateIcon.classList.add('g-estado', state.state);
       cell.append(stateIcon, ` ${state.word}`);
+      const after = column.after?.(row);
+      if (after !== undefined) cell.append(' ', after);
     }
     return;
   }

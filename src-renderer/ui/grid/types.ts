@@ -33,6 +33,8 @@ export interface DataColumn<F> {
   readonly valor?: (row: F) => Value;
   /** `tipo: 'estado'`: the icon and the word; undefined for rows without a state. */
   readonly estado?: (row: F) => StateWord | undefined;
+  /** `tipo: 'estado'`: what follows the word, for example a button. */
+  readonly after?: (row: F) => Node | undefined;
   /** The text for a row without a state; `—` when absent. */
   readonly withoutState?: string;
   /** `tipo: 'importe'`: for a column whose amounts are always subtracted; these amounts are not red. */

@@ -176,6 +176,9 @@ test('rows are shown by their first problem, errors first, each kind under a hea
     7,
     'IMPORTE_INVALIDO',
   ]);
+  const comoFila = page.filas[0]?.id ?? 0;
+  const left = await world.revision.omitir({ revision: doc.revision, filas: { comoFila }, omitir: true });
+  expect(left).toMatchObject({ cambiadas: 2, resumen: { conError: 2, omitidas: 2 } });
 });
 
 test('the next error is that of the list; a mended row goes to those with nothing', async ({ world, review }) => {
