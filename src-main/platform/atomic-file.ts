@@ -141,9 +141,7 @@ function mayWriteIn(folder: string): boolean {
 const folderOf = (error: unknown): string | undefined =>
   error instanceof Error && 'dest' in error && typeof error.dest === 'string' ? path.dirname(error.dest) : undefined;
 
-/**
- * True if another program has the file open. Windows reports `EPERM` for this and for missing permission, so the function also tries the folder's permission.
- */
+/** True if another program has the file open. Windows then reports `EPERM`, as without permission; a writable folder excludes missing permission. */
 function isHeld(error: unknown): boolean {
   const code = getSystemCode(error);
   return code === 'EBUSY' || (REFUSED.has(code) && mayWriteIn(folderOf(error) ?? ''));

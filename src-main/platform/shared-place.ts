@@ -154,10 +154,7 @@ export const getThisMachine = (platform: string, env: Readonly<Record<string, st
   },
 });
 
-/**
- * Throws `CARPETA_COMPARTIDA` (`clase`, `nombre`, `carpeta`) for a folder of several machines: SQLite's log needs one machine, and syncing may copy half a
- * file.
- */
+/** Throws `CARPETA_COMPARTIDA` for a folder of several machines: SQLite's log needs one machine, and syncing may copy half a file. */
 export function refuseSharedPlace(folder: string, source: PlaceSource): void {
   const place = findSharedPlace(folder, source);
   if (place === undefined) return;

@@ -102,9 +102,7 @@ export type RawCupon = Readonly<Partial<Record<CuponField, string>>>;
 /** The values of a coupon for matching: day number, centavos, and numbers without leading zeros. */
 export type ReadCupon = NonNullable<ReturnType<typeof parseReceived>>;
 
-/**
- * Takes the known fields of an element of `datos`. Throws a 400 if the element is no object, or a field is neither text nor number, or text against `numeros`.
- */
+/** The known fields of an element of `datos`. Throws a 400 for anything but an object, for a field of another type, and for a text that `numeros` forbids. */
 export function takeCupon(datum: unknown, switches: Switches): RawCupon {
   if (typeof datum !== 'object' || datum === null || Array.isArray(datum)) throw new Refusal(400, 'Cupón inválido');
   const cupon: Partial<Record<CuponField, string>> = {};

@@ -142,7 +142,7 @@ export function createBrowse({
       listExportedFields({ ...request, idioma }, NO_ROWS);
       const language = idioma === undefined ? undefined : idioma === 'en' ? 'en' : 'es';
       const filtro = filterInWords({ ...request, limite }, language);
-      // Like the screen, whose language it has; the command line keeps what the service says.
+      // A screen's export shows settlements as credited as the screen does; the command line shows what the service says.
       const query = { ...queryOf(vista, request), byBank: idioma !== undefined };
       /** Writes the rows of `readAll`, which gives the same rows each time; without `readAll`, no rows. */
       const writeFrom = async (

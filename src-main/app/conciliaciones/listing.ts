@@ -167,7 +167,7 @@ export function parseNames(value: unknown): readonly Named[] {
   return namesFile.parse(value).nombres;
 }
 
-/** Sets a damaged file aside and tells the person; there are then no names. */
+/** Opens the names. Reading a damaged file sets it aside, tells the person and gives no names. */
 export function createNames(data: Pick<DataFolder, 'accountFolder'>, onNotice: Tell = () => undefined) {
   const tellDamaged = (aside: string): void => tellTo(onNotice, 'nombres_danados', { nombre: path.basename(aside) });
   const read = async ({ id }: Pick<Account, 'id'>): Promise<readonly Named[]> =>

@@ -40,7 +40,7 @@ export interface AccountCupones extends Sales<OpenCupon> {
   /** The coupons to explain, in the order of their readings or files. */
   readonly open: readonly OpenCupon[];
   readonly cupones: CuponTable;
-  /** True if `sales` names these decided sales too, so that it need not be computed again. */
+  /** True if these decisions need no other sales, so that the coupons need not be read again. */
   readonly hasSalesOf: (decided: readonly DecidedSale[]) => boolean;
 }
 

@@ -69,7 +69,7 @@ function getOther(motivo: Motivo): string | null {
   return motivo.codigo === 'ANULADA' ? motivo.con : null;
 }
 
-/** Makes pages of explanations; caches the requested views. `settled`: sales that need no work and are in no cause, like sales matched in another result. */
+/** Makes pages of explanations; caches the requested views. `settled`: sales that a person settled; they are part of no cause. */
 export function createPages(
   { accountCupones, byKey, version }: Explained,
   settled: ReadonlySet<string>,
@@ -112,7 +112,7 @@ export function createPages(
     for (const { key, of, atributos, importe } of known.values()) {
       subjects.push({ key, motivo: null, variant: '', importe, atributos, of });
     }
-    // Of all reconciliations, also for the page of one: the page and the queue then show the same cause.
+    // Finds causes in the coupons of all reconciliations, also for one reconciliation, so that its page and the queue show the same cause.
     const causes = findCauses(subjects, ({ key }) => isOwn((known.get(key) ?? openByKey.get(key))?.place));
     const causeOf = new Map(causes.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
     const all = own.map((row): ExplainedRow => {

@@ -105,7 +105,7 @@ export function createJobs({ keepGoing, noteProgress }: JobContext) {
     return { state, gone: new Set(gone) };
   }
 
-  /** Returns the coupons. Reads them again if the data changed, or if a new decision is about a sale that they do not name yet. */
+  /** Returns the coupons. Reads them again if the data changed, or if the present decisions need other sales (`hasSalesOf`). */
   function* readData({ source }: Scope, of: string, { state }: Decided, files: Files): Steps<AccountCupones> {
     const decided = listDecidedSales(state);
     if (data?.of === of && data.accountCupones.hasSalesOf(decided)) return data.accountCupones;
@@ -232,10 +232,10 @@ export interface Explained {
   readonly version: number | null;
 }
 
-// Below: the newest state of each reconciliation, from its stored result, or from the ledger if that is newer or alone.
+// Below: the newest state of each reconciliation, from its stored result, or from the ledger if the ledger is newer or has the only state.
 
 export interface Result {
-  /** The reconciliation's id, else the upload's. Two equal coupons of one result are two coupons. */
+  /** The reconciliation's id, else the upload's. */
   readonly carga: string;
   /** If several results have the same unmatched coupon, the result with the highest turn counts. */
   readonly turn: number;

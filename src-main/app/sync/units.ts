@@ -159,10 +159,7 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
   });
 }
 
-/**
- * Days of sales in doubt, by month, except days of `due`. Readings by payment date put sales of other days in doubt, and only readings by date of sale
- * settle them.
- */
+/** The days of sales in doubt, by month, that are neither in `due` nor read today: only a reading by date of sale settles the doubt. */
 function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate): readonly Unit[] {
   const days = cache.group({ metodo: 'operaciones', enDuda: true }, { por: [{ campo: 'fecha_venta' }], sumas: [] });
   const readToday = listStretchesRead(cache, 'operaciones').filter(({ leido }) => civilDateAt(leido) === today);

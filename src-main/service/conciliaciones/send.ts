@@ -221,5 +221,5 @@ const sendingWire = z.object({
 
 const statusWire = z.object({ estado: z.boolean() });
 
-/** Whether a complete answer says that the reconciliation, or the list, does not exist (docs/gaps.md, `ver_ausente`). */
+/** Whether a complete answer says that the reconciliation does not exist (docs/gaps.md, `ver_ausente`). */
 export const saysNotFound = (value: unknown): boolean => isObject(value) && value['estado'] === false;

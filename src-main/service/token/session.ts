@@ -7,7 +7,7 @@ import { createSingleFlight } from '#domain/shared-work.ts';
 
 const ADVISED_MS = 300_000;
 const MANDATORY_MS = 60_000;
-/** If a renewal fails while the token is valid for longer than `MANDATORY_MS`, the next such renewal waits this long. */
+/** After a failed renewal, no other is tried for this long, unless less than `MANDATORY_MS` of the token is left. */
 const ADVISED_PAUSE_MS = 30_000;
 
 /** A token with the time of its request on both clocks: the wall clock may jump, the monotonic one may stop while the machine sleeps. */

@@ -16,14 +16,14 @@ export interface SearchEntry extends Sql {
   readonly tabla: string;
 }
 
-/** SQL: the bank paid a settlement, although the service does not link them: exactly one free movement has its number and amount, as in its trail. */
+/** SQL: whether the bank paid an unlinked settlement: exactly one unlinked movement has the settlement's number and amount, as in `trail-links.ts`. */
 const PAID_IN_BANK = `liquidaciones.numero <> ''
   AND NOT EXISTS (SELECT 1 FROM movimientos m WHERE m.liquidaciones_id = liquidaciones.id AND m.retirada IS NULL)
   AND (SELECT count(*) FROM movimientos m WHERE m.referencia = liquidaciones.numero AND m.retirada IS NULL
     AND coalesce(m.liquidaciones_id, '') = '' AND coalesce(m.transacciones_id, '') = ''
     AND abs(m.importe) = abs(liquidaciones.total_acreditado)) = 1`;
 
-/** SQL of the value of a column for a query. */
+/** SQL of a column's value. With `byBank`, `acreditada` is 1 also for a settlement that only the bank shows as paid. */
 export const writeValueSql = (
   column: string,
   { metodo, byBank = false }: Pick<ViewQuery, 'metodo' | 'byBank'>,

@@ -30,7 +30,7 @@ export interface Query<M extends Vista = ServiceMethod> {
   readonly retiradas?: boolean;
   /** Only rows in doubt: the last complete reading lacked them, and they are not withdrawn. For counts and sums. */
   readonly enDuda?: true;
-  /** A settlement counts as credited also when only the bank shows it (`PAID_IN_BANK`), as on its page. */
+  /** A settlement counts as credited also when only the bank shows it (`PAID_IN_BANK`). */
   readonly byBank?: boolean;
 }
 

@@ -54,8 +54,7 @@ function recognize(
   const old = Map.groupBy(unseen, (id) => t.clave(t.valores.get(id) ?? []));
   for (const [key, arrived] of Map.groupBy(added, ({ valores }) => t.clave(valores))) {
     const ids = old.get(key);
-    // The service keeps the order of ids when it renumbers, so equal records are paired in that order. If there are more or fewer than before, they cannot
-    // be paired.
+    // The service keeps the order of ids when it renumbers, so equal records are paired in that order, unless there are more or fewer than before.
     if (ids === undefined || ids.length !== arrived.length) continue;
     const order = arrived.map(({ id }) => id).sort(byNumber);
     ids.sort(byNumber).forEach((oldId, i) => {
