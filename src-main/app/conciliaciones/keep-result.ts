@@ -123,7 +123,7 @@ interface Kept {
   readonly id: string;
   readonly results: Results;
   readonly ledger: Ledger | undefined;
-  /** Our upload that made the reconciliation; null without one. */
+  /** Our upload that made the reconciliation; null if none of ours did. */
   readonly carga: string | null;
   readonly clock: Clock;
   /** True when an upload reads its own result, to verify what it sent. */

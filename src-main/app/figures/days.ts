@@ -74,7 +74,7 @@ export function monthOfDays(month: string, known: ReadonlyMap<string, DayImporte
   return { mes: month, dias: days, vendido: formatPlain(sold), acreditado: formatPlain(credited), sinLeer: unread };
 }
 
-/** The first month of the calendar of which something was read, `YYYY-MM`; null if nothing was. */
+/** The first month with days of the calendar that were read, `YYYY-MM`; null if no day was read. */
 export function findFirstMonth(cache: Pick<ReadableCache, 'readStretches'>): string | null {
   const [first] = cache.readStretches('calendario', 'fecha');
   return first === undefined ? null : monthOf(first.desde);

@@ -35,7 +35,7 @@ export type AskedQueries = {
   readonly [K in keyof CacheQueries]: (...input: Parameters<CacheQueries[K]>) => Promise<ReturnType<CacheQueries[K]>>;
 };
 
-/** Reads whole lists one after another on a thread of its own. All of them see the data as it was when the first one began. */
+/** Reads whole lists one after another on a thread of its own. All lists show the data as it was when the first list began. */
 function createPasses(path: string, signal: AbortSignal) {
   const own = startReading();
   return {

@@ -38,7 +38,7 @@ export type PreparedTable = ReturnType<typeof prepareTable>;
 
 const byNumber = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
-/** Recognises known rows that came under new ids, and stores them under these; returns the new ids by the old ones. */
+/** Recognises known rows that came under new ids and stores them under the new ids. Returns each new id by its old id. */
 function recognize(
   t: PreparedTable,
   {

@@ -142,7 +142,7 @@ export function openQueries(db: Database, search: SearchIndex) {
   );
   const leftOut = db.prepare<[], number>('SELECT id FROM fila WHERE ignorada = 0 AND omitida > 0 ORDER BY id').pluck();
   return {
-    /** The rows that are coupons, sent or not, in order, from the one after an id. Without their cells. */
+    /** The rows after an id that are coupons, sent or not, in order and without their cells. */
     tillRows: (after: number, limit: number) =>
       rows
         .all(after, limit)
