@@ -44,7 +44,7 @@ export const openDispositions = (
       .pluck();
     return count.get(JSON.stringify(uploads.map((upload) => requireUpload(upload).n))) ?? 0;
   },
-  /** Yields an upload's coupons with one of these dispositions, in file order, without the marker, few at a time. `rows`: only coupons of rows with these numbers. */
+  /** Yields an upload's coupons with one of these dispositions, in file order, without the marker, few at a time. `rows`: only of these row numbers. */
   *readCupones(
     upload: string,
     dispositions: readonly Disposition[],

@@ -46,7 +46,7 @@ export function readSent(sent: string | null, spot: string | null): RecognisedCu
 }
 
 /**
- * Keeps the columns that depend on equal coupons up to date. `duplica_a`: the id of the first of several equal coupons, in each later coupon that is to be sent;
+ * Keeps the columns that depend on equal coupons up to date. `duplica_a`: the id of the first of several equal coupons, in each later one to be sent;
  * the first may have been sent before. `ocurrencia`: a coupon's place among its equals in the file or sheet; it also decides which coupon of an earlier upload
  * the coupon repeats.
  */
