@@ -15,6 +15,19 @@ export interface FigureTarget {
   readonly filtros?: readonly { readonly campo: string; readonly valor: string }[];
 }
 
+/**
+ * The sum of the rows that a figure opens, and the parts to add to this sum to get the figure. `debitos`: movements without a settlement, such as chargebacks.
+ * `sin_vincular`: payments that the service did not link. `descuentos`: the list has sales before deductions.
+ * `sin_bajar`: not all of the days were downloaded.
+ */
+export interface ListTotal {
+  readonly importe: string;
+  readonly partes: readonly {
+    readonly motivo: 'debitos' | 'sin_vincular' | 'descuentos' | 'sin_bajar' | 'sin_explicar';
+    readonly importe: string;
+  }[];
+}
+
 /** `sin_leer`: the day was not read, or was not over when it was read, which is different from zero. `futuro`: the day has not come. */
 export type DayStatus = 'leido' | 'sin_leer' | 'futuro';
 
@@ -24,6 +37,8 @@ export interface HomeDay {
   readonly estado: DayStatus;
   readonly vendido: string | null;
   readonly acreditado: string | null;
+  /** The list of `acreditado`; null if it adds up to that amount, or if the amount is unknown. */
+  readonly lista: ListTotal | null;
   /** The Spanish name of a day on which banks are closed and nothing is credited; null on other days. */
   readonly feriado: string | null;
 }
@@ -35,6 +50,8 @@ export interface CalendarioMonth {
   /** Sum over the days that were read. */
   readonly vendido: string;
   readonly acreditado: string;
+  /** The list of `acreditado` over the days up to today; null if it adds up to that amount. */
+  readonly lista: ListTotal | null;
   /** How many days up to today were not read or lack an amount. The sums leave them out. */
   readonly sinLeer: number;
 }
@@ -56,8 +73,8 @@ export interface HomeCredit {
   readonly liquidaciones: number;
   /** True if part of the amount is not settled: the account's average taxes were subtracted from that part. */
   readonly estimado: boolean;
-  /** The payments of `importe` that `abrir` does not show, because the service did not link them. Absent for a future day. */
-  readonly sinVincular?: string;
+  /** What `abrir` adds up to; null if that is `importe`. */
+  readonly lista: ListTotal | null;
   readonly abrir: FigureTarget;
 }
 
@@ -114,8 +131,8 @@ export type HomeNews =
   | {
       readonly clase: 'acreditado';
       readonly importe: string;
-      /** The payments of `importe` that `abrir` does not show. */
-      readonly sinVincular: string;
+      /** What `abrir` adds up to; null if that is `importe`. */
+      readonly lista: ListTotal | null;
       readonly abrir: FigureTarget;
     }
   | { readonly clase: 'concilio'; readonly cupones: number; readonly conciliacion: string | null }
@@ -165,14 +182,6 @@ export interface HomeDocument {
   readonly acreditado: {
     readonly importe: string | null;
     readonly dias: number;
-    /** What `abrir` shows plus `partes` is `importe`. `debitos`: movements without a settlement. `sin_vincular`: unlinked payments. Null: no bank feed. */
-    readonly lista: {
-      readonly importe: string;
-      readonly partes: readonly {
-        readonly motivo: 'debitos' | 'sin_vincular' | 'sin_explicar';
-        readonly importe: string;
-      }[];
-    } | null;
     readonly abrir: FigureTarget;
   };
   readonly porAcreditar: {

@@ -1,14 +1,13 @@
 /** Compares the calendar's amounts of each day with operations by day of sale, and with settlements by day of payment. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument } from '#contract/checks.ts';
-import { findPayments, listUnlinked } from '#domain/cierre/ties.ts';
 import { addDays, type CivilDate, type DateWindow, clipMonth } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import { readSide, findLastClosedDay, isReadInPart, type NoData } from '#domain/checks.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
-import { readCompact, type FigureData } from '../figures/adder.ts';
-import { linkToCredited, sumUnlinked } from '../home/credits.ts';
+import { DEADLINE_DAYS, readUnlinked, type FigureData } from '../figures/adder.ts';
+import { linkToCredited, sumUnlinked } from '../home/listed.ts';
 import {
   compareEach,
   compareMonths,
@@ -19,9 +18,6 @@ import {
   withoutData,
   type Comparison,
 } from './compare.ts';
-
-/** Settlements are assumed to be paid at most this many days after their dates, so settlements of this many earlier days are read too. */
-const DEADLINE_DAYS = 60;
 
 /** The amount of each day; null if an amount of that day is missing. */
 type ByDay = ReadonlyMap<string, bigint | null>;
@@ -115,11 +111,6 @@ function describeUncertainty(
   return readSide(data.cache.readStretches('movimientos', 'fecha'), ventana).motivo ?? 'sin_fecha_de_pago';
 }
 
-async function readUnlinked(data: FigureData, from: CivilDate) {
-  const { compactSettlements, bankMovements } = await readCompact(data, from, { cuitOf: () => null });
-  return listUnlinked(findPayments(compactSettlements, bankMovements));
-}
-
 /**
  * Compares settlements by day of payment with the calendar's credits. The day of payment comes from the bank's movement, or else from the payment date of the
  * operations. If both are unknown, or settlements of earlier days were not read, a difference proves nothing.
@@ -127,7 +118,7 @@ async function readUnlinked(data: FigureData, from: CivilDate) {
 export const compareCreditedWithCalendario: Comparison = async (data, { months, ...request }) => {
   const stretches = data.cache.readStretches('movimientos', 'fecha');
   const banco = stretches.length > 0 && isContracted(stretches);
-  const unlinked = banco ? await readUnlinked(data, addDays(request.desde, -DEADLINE_DAYS)) : [];
+  const unlinked = banco ? await readUnlinked(data, request.desde) : [];
   return compareMonths(months, async (periodo) => {
     const month = clipMonth(periodo, request);
     const identity = { control: 'calendario_acreditado', campo: 'acreditado', periodo, tarjeta: null } as const;

@@ -7,7 +7,8 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Movement, SalesGroup, Settlement } from '#domain/cierre/rows.ts';
 import type { Taxpayers } from '#domain/cierre/taxpayers.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
+import { findPayments, listUnlinked } from '#domain/cierre/ties.ts';
+import { addDays, type CivilDate } from '#domain/civil-date.ts';
 
 /** The data behind the figures. `cache` answers small queries at once; `sumador` answers sums later. */
 export interface FigureData {
@@ -74,8 +75,50 @@ export const createWithData =
       ),
     );
 
+async function readMovements({ sumador }: FigureData, from: CivilDate): Promise<readonly Movement[]> {
+  const fields = ['id', 'fecha', 'liquidaciones_id', 'referencia', 'cuit_cuenta', 'marca'];
+  const movements = await sumador.group(
+    { metodo: 'movimientos', desde: from },
+    { por: fields.map((campo) => ({ campo })), sumas: ['importe_neto'] },
+  );
+  return movements.map(({ keys, sumas: [importe = 0n] }) => {
+    const [id = null, fecha = null, liquidacion = null, referencia = null, titular = null, marca = null] = keys;
+    return {
+      id: id ?? '',
+      fecha: fecha ?? '',
+      liquidacion,
+      referencia: referencia ?? '',
+      titular: titular === '' ? null : titular,
+      marca: marca ?? '',
+      importe,
+    };
+  });
+}
+
+/** Settlements are assumed to be paid at most this many days after their dates, so settlements of this many earlier days are read too. */
+export const DEADLINE_DAYS = 60;
+
+/** The movements from a day on that pay a settlement although the service does not link them to it. */
+export async function readUnlinked(data: FigureData, from: CivilDate): Promise<readonly Movement[]> {
+  const before = addDays(from, -DEADLINE_DAYS);
+  const [settlements, movements] = await Promise.all([
+    data.sumador.group(
+      { metodo: 'liquidaciones', desde: before },
+      { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: ['total_acreditado'] },
+    ),
+    readMovements(data, before),
+  ]);
+  const own = settlements.map(({ keys: [id, numero], sumas: [neto = 0n] }) => ({
+    id: id ?? '',
+    numero: numero ?? id ?? '',
+    neto,
+  }));
+  return listUnlinked(findPayments(own, movements));
+}
+
 /** Settlements, operations and movements from a day on, with few fields; and how many operations each settlement has, according to the service. */
-export async function readCompact({ sumador }: FigureData, from: CivilDate, { cuitOf }: Pick<Taxpayers, 'cuitOf'>) {
+export async function readCompact(data: FigureData, from: CivilDate, { cuitOf }: Pick<Taxpayers, 'cuitOf'>) {
+  const { sumador } = data;
   const place = [{ campo: 'marca' }, { campo: 'comercio' }, { campo: 'establecimiento' }];
   const [settlements, sales, movements, known] = await Promise.all([
     sumador.group(
@@ -92,13 +135,7 @@ export async function readCompact({ sumador }: FigureData, from: CivilDate, { cu
         sumas: ['importe'],
       },
     ),
-    sumador.group(
-      { metodo: 'movimientos', desde: from },
-      {
-        por: ['id', 'fecha', 'liquidaciones_id', 'referencia', 'cuit_cuenta', 'marca'].map((campo) => ({ campo })),
-        sumas: ['importe_neto'],
-      },
-    ),
+    readMovements(data, from),
     sumador.group(
       { metodo: 'liquidaciones-conciliadas', desde: from },
       { por: [{ campo: 'id' }, { campo: 'operaciones' }], sumas: [] },
@@ -134,18 +171,7 @@ export async function readCompact({ sumador }: FigureData, from: CivilDate, { cu
         vence: due.get(id ?? '') ?? null,
       };
     }),
-    bankMovements: movements.map(({ keys, sumas: [importe = 0n] }): Movement => {
-      const [id = null, fecha = null, liquidacion = null, referencia = null, titular = null, marca = null] = keys;
-      return {
-        id: id ?? '',
-        fecha: fecha ?? '',
-        liquidacion,
-        referencia: referencia ?? '',
-        titular: titular === '' ? null : titular,
-        marca: marca ?? '',
-        importe,
-      };
-    }),
+    bankMovements: movements,
     known: new Map(known.map(({ keys: [id = null, n = null] }) => [id ?? '', Number(n)])),
   };
 }

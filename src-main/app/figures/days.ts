@@ -1,5 +1,5 @@
 /** What was sold and credited on each day, and whether the day was read, was not read or is to come (docs/visual-language.md §6, heat map). */
-import type { CalendarioMonth, HomeDay } from '#contract/home.ts';
+import type { CalendarioMonth, HomeDay, ListTotal } from '#contract/home.ts';
 import { listBankHolidays } from '#domain/bank-holidays.ts';
 import { addDays, civilDateAt, type CivilDate, type DateWindow, daysOfMonth, monthOf } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
@@ -51,7 +51,14 @@ export async function readDays(
   return days;
 }
 
-export function monthOfDays(month: string, known: ReadonlyMap<string, DayImportes>, today: CivilDate): CalendarioMonth {
+export function monthOfDays(
+  month: string,
+  known: ReadonlyMap<string, DayImportes>,
+  {
+    today,
+    compareList,
+  }: { readonly today: CivilDate; readonly compareList: (days: DateWindow, credited: bigint) => ListTotal | null },
+): CalendarioMonth {
   const { desde, hasta } = daysOfMonth(month);
   const holidays = listBankHolidays(Number(month.slice(0, 4)));
   let sold = 0n;
@@ -68,10 +75,18 @@ export function monthOfDays(month: string, known: ReadonlyMap<string, DayImporte
       estado: date > today ? 'futuro' : hasFigures ? 'leido' : 'sin_leer',
       vendido: importes.vendido === null ? null : formatPlain(importes.vendido),
       acreditado: importes.acreditado === null ? null : formatPlain(importes.acreditado),
+      lista: importes.acreditado === null ? null : compareList({ desde: date, hasta: date }, importes.acreditado),
       feriado: holidays.get(date) ?? null,
     };
   });
-  return { mes: month, dias: days, vendido: formatPlain(sold), acreditado: formatPlain(credited), sinLeer: unread };
+  return {
+    mes: month,
+    dias: days,
+    vendido: formatPlain(sold),
+    acreditado: formatPlain(credited),
+    lista: compareList({ desde, hasta: hasta < today ? hasta : today }, credited),
+    sinLeer: unread,
+  };
 }
 
 /** The first month with days of the calendar that were read, `YYYY-MM`; null if no day was read. */

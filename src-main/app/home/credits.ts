@@ -1,13 +1,14 @@
 /** Past and coming credits, day by day. */
-import type { CalendarioMonth, FigureTarget, HomeCredit, HomeDocument } from '#contract/home.ts';
-import { addDays, type CivilDate, type DateWindow, getMonthStart } from '#domain/civil-date.ts';
-import { centavosOf, formatPlain } from '#domain/money.ts';
+import type { FigureTarget, HomeCredit, HomeDocument } from '#contract/home.ts';
+import { addDays, type CivilDate, getMonthStart } from '#domain/civil-date.ts';
+import { formatPlain } from '#domain/money.ts';
 import type { UpcomingCredit } from '#storage/cache/index.ts';
 import { listDatesBetween, type DayImportes } from '../figures/days.ts';
 import { findPayments, listUnlinked } from '#domain/cierre/ties.ts';
 import { sumOf, type Movement } from '#domain/cierre/rows.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import { type FigureData, readCompact } from '../figures/adder.ts';
+import { byPayDate, linkToCredited, toListTotal, type CompareList } from './listed.ts';
 
 /** The line of credits begins this many days before today. */
 const DAYS_BEFORE = 12;
@@ -21,53 +22,10 @@ interface KnownCredits {
   readonly pendientes: readonly UpcomingCredit[] | undefined;
   readonly banco: boolean;
   readonly credits: Receivable;
+  readonly compareList: CompareList;
 }
 
 export const getTimelineStart = (today: CivilDate): CivilDate => addDays(today, -DAYS_BEFORE);
-
-const LINKED = 'conciliado';
-
-/** Adds up the movements that `linkToCredited` opens, and says why the sum is not what was credited. */
-export async function sumLinked(
-  { sumador }: FigureData,
-  today: CivilDate,
-  { acreditado, unlinked }: Pick<Receivable, 'unlinked'> & Pick<CalendarioMonth, 'acreditado'>,
-): Promise<HomeDocument['acreditado']['lista']> {
-  const groups = await sumador.group(
-    { metodo: 'movimientos', desde: getMonthStart(today), hasta: today, filtros: [{ campo: LINKED, valores: [1] }] },
-    { por: [{ campo: 'liquidaciones_id' }], sumas: ['importe_neto'] },
-  );
-  const add = (some: typeof groups): bigint => sumOf(some, ({ sumas: [sum = 0n] }) => sum);
-  const listed = add(groups);
-  const debitos = -add(groups.filter(({ keys: [liquidacion] }) => liquidacion === null));
-  const sinVincular = sumUnlinked(unlinked, { desde: getMonthStart(today), hasta: today });
-  const rest = centavosOf(acreditado) - listed - debitos - sinVincular;
-  const parts = [['debitos', debitos], ['sin_vincular', sinVincular], ['sin_explicar', rest]] as const; // prettier-ignore
-  return {
-    importe: formatPlain(listed),
-    partes: parts.flatMap(([motivo, importe]) => (importe === 0n ? [] : { motivo, importe: formatPlain(importe) })),
-  };
-}
-
-/** The payments of some days that `linkToCredited` does not open. */
-export const sumUnlinked = (unlinked: readonly Movement[], { desde, hasta }: DateWindow): bigint =>
-  sumOf(
-    unlinked.filter(({ fecha }) => fecha >= desde && fecha <= hasta),
-    ({ importe }) => importe,
-  );
-
-const byPayDate = (from: string, to?: string): FigureTarget => ({
-  vista: 'operaciones',
-  campoFecha: 'fecha_pago',
-  desde: from,
-  ...(to === undefined ? {} : { hasta: to }),
-});
-
-/** The address of the rows behind some credits: movements that pay something or, without a bank feed, operations that were due. */
-export const linkToCredited = (from: string, to: string, banco: boolean): FigureTarget =>
-  banco
-    ? { vista: 'movimientos', desde: from, hasta: to, filtros: [{ campo: LINKED, valor: 'true' }] }
-    : byPayDate(from, to);
 
 /** What is still to be credited on a day: settled amounts, and unsettled sales less the average taxes of the account. */
 const netOf = ({ liquidado, estimado }: UpcomingCredit, rate: number | null): bigint =>
@@ -79,6 +37,7 @@ const toPendingDay = (day: UpcomingCredit, rate: number | null): HomeCredit => (
   importe: formatPlain(netOf(day, rate)),
   liquidaciones: day.liquidaciones,
   estimado: day.estimado !== 0n,
+  lista: toListTotal(day.ventas, [['descuentos', netOf(day, rate) - day.ventas]]),
   abrir: byPayDate(day.fecha, day.fecha),
 });
 
@@ -92,14 +51,15 @@ const toUnpaid = ({ liquidaciones, importe, desde, hasta }: Receivable['vencido'
   } satisfies FigureTarget,
 });
 
-const nothing = { liquidaciones: 0, estimado: false } as const;
+const nothing = { liquidaciones: 0, estimado: false, lista: null } as const;
 
 export function sumDueCredits({
   hoy,
   leidos: days,
   pendientes,
   banco,
-  credits: { vencido, cargos, unlinked, tasa },
+  credits: { vencido, cargos, tasa },
+  compareList,
 }: KnownCredits): Pick<HomeDocument, 'linea' | 'proximas' | 'porAcreditar'> {
   const byDate = new Map((pendientes ?? []).map((day) => [day.fecha, day]));
   const line = [...listDatesBetween(getTimelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((fecha): HomeCredit => {
@@ -107,8 +67,8 @@ export function sumDueCredits({
       const credited = days.get(fecha)?.acreditado ?? null;
       const importe = credited === null ? null : formatPlain(credited);
       const abrir = linkToCredited(fecha, fecha, banco);
-      const sinVincular = formatPlain(sumUnlinked(unlinked, { desde: fecha, hasta: fecha }));
-      return { fecha, clase: importe === null ? 'sin_leer' : 'acreditado', importe, ...nothing, sinVincular, abrir };
+      const lista = credited === null ? null : compareList({ desde: fecha, hasta: fecha }, credited);
+      return { fecha, clase: importe === null ? 'sin_leer' : 'acreditado', importe, ...nothing, lista, abrir };
     }
     const day = byDate.get(fecha);
     if (day !== undefined) return toPendingDay(day, tasa);

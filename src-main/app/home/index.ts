@@ -18,13 +18,14 @@ import type { Account } from '../accounts/account.ts';
 import type { FunctionsOf } from '../dispatch/dispatch.ts';
 import { isContracted, toCoverageDocument } from '../coverage/coverage.ts';
 import type { OwnResults } from '../open/index.ts';
-import { linkToCredited, sumDueCredits, sumLinked, getTimelineStart, readReceivable } from './credits.ts';
+import { sumDueCredits, getTimelineStart, readReceivable } from './credits.ts';
+import { linkToCredited, readLists } from './listed.ts';
 import { contracargosOf, costsOf, inDoubtOf } from './costs.ts';
 import { listDatesBetween, readDays, monthOfDays, findFirstMonth, type DayImportes } from '../figures/days.ts';
 import { outcomesOf, uploadsOf, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
 import { sumWork, unmatchedOfAge, type ListWork } from './unmatched.ts';
 import { findPreviousVisit, listNewContracargos, newsOf, saveVisit, visitOf } from './news.ts';
-import type { FigureData, FigureDeps } from '../figures/adder.ts';
+import { readUnlinked, type FigureData, type FigureDeps } from '../figures/adder.ts';
 
 /** Deductions and chargebacks are shown for this many months, including the present month. */
 const MONTHS = 6;
@@ -124,12 +125,14 @@ export function createHome({
           const seen = visit === undefined ? today : visit.dia;
           const from = [before, line, seen].reduce((a, b) => (b < a ? b : a));
           const days = await readDays(data, { desde: from, hasta: today });
-          const calendario = monthOfDays(month, days, today);
+          const credits = await readReceivable(data, today);
+          const lists = { banco: banco === true, unlinked: credits.unlinked };
+          const compareList = await readLists(data, { desde: from, hasta: today }, lists);
+          const calendario = monthOfDays(month, days, { today, compareList });
           const costs = await costsOf(data, periodOf(today));
           const contracargos = await contracargosOf(data, periodOf(today));
           // Coming credits need days that were read by payment date; readings by other dates do not cover them.
           const pending = coverage.porPago.desde === null ? undefined : await data.sumador.getUpcomingCredits(today);
-          const credits = await readReceivable(data, today);
           const { desde: firstDay } = daysOfMonth(month);
           const hasMonth = calendario.dias.some(({ estado }) => estado === 'leido');
           const withCredited = [...days].filter(
@@ -153,7 +156,6 @@ export function createHome({
             acreditado: {
               importe: hasMonth ? calendario.acreditado : null,
               dias: withCredited.length,
-              lista: banco === true ? await sumLinked(data, today, { ...calendario, ...credits }) : null,
               abrir: linkToCredited(firstDay, today, banco === true),
             },
             ...sumDueCredits({
@@ -162,6 +164,7 @@ export function createHome({
               pendientes: pending,
               banco: banco === true,
               credits,
+              compareList,
             }),
             decisiones: ((await ledgers.openExisting(account))?.readDecisions() ?? []).length > 0,
             costos: costs,
@@ -171,7 +174,7 @@ export function createHome({
               {
                 hoy: today,
                 banco: banco === true,
-                credits,
+                compareList,
                 leidos: days,
                 costos: costs,
                 contracargos,
@@ -225,10 +228,13 @@ export function createHome({
         account,
         async (data) => {
           const days = await readDays(data, period);
+          const banco = hasBank(data);
+          const unlinked = banco === true ? await readUnlinked(data, period.desde) : [];
+          const compareList = await readLists(data, period, { banco: banco === true, unlinked });
           return {
             hoy: today,
-            meses: months.map((month) => monthOfDays(month, days, today)),
-            banco: hasBank(data),
+            meses: months.map((month) => monthOfDays(month, days, { today, compareList })),
+            banco,
             primero: findFirstMonth(data.cache),
           };
         },

@@ -4,7 +4,7 @@ import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
 import { addDays, monthOf, type CivilDate } from '#domain/civil-date.ts';
 import { centavosOf, formatPlain } from '#domain/money.ts';
 import { listDatesBetween, type DayImportes } from '../figures/days.ts';
-import { linkToCredited, sumUnlinked, type Receivable } from './credits.ts';
+import { linkToCredited, type CompareList } from './listed.ts';
 import { CONTRACARGO } from './costs.ts';
 import type { UploadSeen } from '../uploaded/uploads.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
@@ -16,7 +16,7 @@ const RISE = 15;
 interface TodayFacts {
   readonly hoy: CivilDate;
   readonly banco: boolean;
-  readonly credits: Pick<Receivable, 'unlinked'>;
+  readonly compareList: CompareList;
   readonly leidos: ReadonlyMap<string, DayImportes>;
   readonly costos: readonly HomeCost[];
   readonly contracargos: readonly HomeContracargos[];
@@ -40,7 +40,7 @@ export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 
 }
 
 /** The amount credited since the last visit; nothing unless all days since then are known. */
-function listCreditedNews({ hoy, leidos: days, banco, credits }: TodayFacts, from: CivilDate): HomeNews[] {
+function listCreditedNews({ hoy, leidos: days, banco, compareList }: TodayFacts, from: CivilDate): HomeNews[] {
   let importe = 0n;
   for (const date of listDatesBetween(from, hoy)) {
     const { acreditado: its = null } = days.get(date) ?? {};
@@ -48,8 +48,8 @@ function listCreditedNews({ hoy, leidos: days, banco, credits }: TodayFacts, fro
     importe += its;
   }
   if (importe === 0n) return [];
-  const sinVincular = formatPlain(sumUnlinked(credits.unlinked, { desde: from, hasta: hoy }));
-  return [{ clase: 'acreditado', importe: formatPlain(importe), sinVincular, abrir: linkToCredited(from, hoy, banco) }];
+  const lista = compareList({ desde: from, hasta: hoy }, importe);
+  return [{ clase: 'acreditado', importe: formatPlain(importe), lista, abrir: linkToCredited(from, hoy, banco) }];
 }
 
 /** The coupons that have matched since the last visit, in uploads that existed then. */

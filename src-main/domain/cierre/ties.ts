@@ -58,7 +58,7 @@ export interface Payment {
 
 /** Finds the bank movements that pay each settlement: all movements that name it, else one movement with its number and amount. */
 export function findPayments(
-  settlements: readonly Settlement[],
+  settlements: readonly Pick<Settlement, 'id' | 'numero' | 'neto'>[],
   movements: readonly Movement[],
 ): ReadonlyMap<string, Payment> {
   const linked = Map.groupBy(

@@ -1,9 +1,9 @@
-import type { FigureTarget, HomeCost, InDoubt } from '#contract/home.ts';
+import type { FigureTarget, HomeCost, InDoubt, ListTotal } from '#contract/home.ts';
 import { DATA_SECTIONS, isTabOf } from '../../shared/route-filter.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import type { DateRange } from '../../shared/period.svelte.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, formatAmount } from '../../ui/format.ts';
+import { formatNumber, formatAmount, withOtherSign } from '../../ui/format.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 
 export function getHref({ vista, ...filter }: FigureTarget): string {
@@ -22,6 +22,23 @@ export function getPeriodHref(days: DateRange, field: 'vendido' | 'acreditado', 
 
 export const getDayHref = (date: string, field: 'vendido' | 'acreditado', banco: boolean | null): string =>
   getPeriodHref({ desde: date, hasta: date }, field, banco);
+
+const REASONS: Readonly<Record<ListTotal['partes'][number]['motivo'], (importe: string) => string>> = {
+  debitos: (importe) => m.acreditar_debitos({ importe: formatAmount(importe) }),
+  sin_vincular: (importe) => m.acreditar_sin_vincular({ importe: formatAmount(importe) }),
+  descuentos: (importe) => m.acreditar_descuentos({ importe: formatAmount(withOtherSign(importe)) }),
+  sin_bajar: (importe) => m.acreditar_sin_bajar({ importe: formatAmount(importe) }),
+  sin_explicar: (importe) => m.acreditar_sin_explicar({ importe: formatAmount(importe) }),
+};
+
+/** Says what the list of a figure adds up to, and why that is not the figure; empty if it is. */
+export const describeList = (list: ListTotal | null): string =>
+  list === null
+    ? ''
+    : m.acreditar_lista_banco({
+        importe: formatAmount(list.importe),
+        partes: list.partes.map(({ motivo, importe }) => REASONS[motivo](importe)).join(', '),
+      });
 
 const VIEWS: Readonly<Record<InDoubt['vista'], () => string>> = {
   operaciones: m.seccion_operaciones,
