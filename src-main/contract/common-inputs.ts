@@ -63,7 +63,7 @@ export const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'se espera un
 const seconds = z.number().min(0).max(LIMITS.tardanza[1]);
 const [minBatch, maxBatch] = LIMITS.porTanda;
 export const porTanda = z.number().int().min(minBatch).max(maxBatch);
-/** For calls that the person did not start: the program does not ask for a secret, and a missing secret is an error. */
+/** True for a call that the person did not start: the program then asks for no secret, and a missing secret is an error. */
 export const sinPreguntar = z.boolean().optional();
 
 /** How long an upload waits, in seconds (docs/upload.md; docs/cli.md, `conciliar`). */

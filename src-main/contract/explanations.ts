@@ -175,7 +175,6 @@ const onlyOfPreview = z.enum(['no_conciliarian', 'sin_causa', 'enviadas']);
 
 const page = {
   desde: z.number().int().min(0).optional(),
-  /** By default all coupons, which files and the command line need. */
   limite: z.number().int().min(1).max(100_000).optional(),
 };
 

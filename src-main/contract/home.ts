@@ -175,7 +175,7 @@ export interface HomeDocument {
   readonly calendario: CalendarioMonth;
   readonly vendido: {
     readonly importe: string | null;
-    /** The change up to yesterday against the same days of the month before, in tenths of a percent; null if a period was not read completely, or the earlier sold nothing. */
+    /** The change up to yesterday against the same days of the month before, in tenths of a percent; null if a period is incomplete, or the earlier sold nothing. */
     readonly variacion: number | null;
     readonly abrir: FigureTarget;
   };

@@ -93,7 +93,7 @@ export interface ReviewSummary extends ReviewCounts {
   readonly version: number;
   /** Fields with a column in a file, in the order of the upload. If a file has a column for one of the two wallet fields, both fields are here. */
   readonly campos: readonly CuponField[];
-  /** For each file, its notices, with counts of the present rows. */
+  /** The notices of each file, with counts of the present rows. */
   readonly avisos: readonly (readonly RowNotice[])[];
   /** Coupons that were sent before, by upload and file, most coupons first. `conciliacion`: the upload's reconciliation; null if the upload has no result. */
   readonly enviados: readonly (SentIn & { readonly conciliacion: string | null })[];
@@ -213,7 +213,7 @@ const place = z.number().int().min(0).max(99_999);
 const reported = z.string().max(4096).meta({ kind: 'id' });
 /** Rows that a change of many rows should skip. */
 const except = z.array(row).max(20_000).optional();
-/** Also saves a proposed fix as a rule in the template, for the next files with the same headers. */
+/** True: saves the proposed fix as a rule in the template, for the next files with the same headers. */
 const always = z.boolean().optional();
 const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: searchedUpTo(200).optional() };
 
@@ -253,11 +253,11 @@ export const REVISION_INPUTS = {
     ...one,
     fila: row,
     campo: field,
-    /** Also lists the rows with their own fix, or with the same text. */
+    /** Which rows to list too: the rows with their own fix (`arreglo`), or with the same text (`valor`). */
     listar: z.enum(['arreglo', 'valor']).optional(),
     limite: z.number().int().min(1).max(20_000).optional(),
   }).answers<ReviewEquals>(),
-  /** Puts `valor` in a cell. `todas`: also in cells with the same problem and text or, if `valor` is the proposed fix, its own fix in each. `salvo`: not there. */
+  /** Puts `valor` in a cell. `todas`: also in cells with the same problem and text or, if `valor` is the proposed fix, its own fix in each, except `salvo`. */
   'revision.corregir': withInput({
     ...one,
     fila: row,

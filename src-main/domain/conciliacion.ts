@@ -9,7 +9,7 @@ export type Conciliacion = Readonly<z.infer<typeof conciliacionForm>>;
 
 /** One coupon of a reconciliation's result (API description, "Reconciliation result"). */
 export interface ResultCupon {
-  /** As the service returned it: texts trimmed, empty fields left out. Services change zeros and case, so compare `getComparableKey` instead. */
+  /** The returned coupon, with trimmed texts and without empty fields. Services change zeros and case, so compare its `getComparableKey`. */
   readonly cupon: Cupon;
   readonly conciliado: boolean;
   readonly modo: string | null;

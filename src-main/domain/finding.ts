@@ -118,7 +118,7 @@ export interface PreviousCupon {
 export interface RecognisedCupon extends PreviousCupon {
   readonly seq: number;
   readonly answer: SentAnswer;
-  /** For a correction: what the earlier coupon had in the corrected field. */
+  /** The value of the earlier coupon in the corrected field; null if the coupon corrects none. */
   readonly antes: string | null;
 }
 
@@ -215,7 +215,7 @@ export interface DoubtReading {
   readonly desde?: CivilDate;
   readonly hasta?: CivilDate;
   readonly suma?: readonly string[];
-  /** For dates: how many rows can only be read this way, and the first of them. */
+  /** How many dates can only be read this way, and the first of them. */
   readonly solo?: { readonly filas: number; readonly fila: number; readonly escrito: string };
 }
 

@@ -60,7 +60,7 @@ export interface Settlement {
 
 /** The sum of operations with the same settlement (or none), month of sale, payment date, processor and store. */
 export interface SalesGroup {
-  /** Null: these operations are not settled. */
+  /** Null for operations without a settlement. */
   readonly liquidacion: string | null;
   readonly mes: string;
   readonly marca: string;

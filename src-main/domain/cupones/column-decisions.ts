@@ -137,7 +137,7 @@ export function decideColumns(
   }));
 }
 
-/** In a sheet without a table, look for headers that name a card in this many rows. */
+/** How many rows of a sheet without a table are searched for headers that name a card. */
 const ROWS_OF_HEADER = 30;
 
 /** The columns that hold card numbers: by their field, header or values. `prepared`: the sheet with its table, if a table was found. */
@@ -153,7 +153,7 @@ export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undef
   }
   const columns = headers.map((header, column) => {
     const field = prepared?.mapeo.columnas.find((mapped) => mapped.columna === column)?.campo;
-    // Treat columns of dates and amounts like columns of texts, because a person may give them to other fields later.
+    // Columns of dates and amounts count like columns of texts, because a person may give them to other fields later.
     const ofCard = field !== undefined && OF_A_CARD.has(field);
     return { campo: ofCard ? field : 'referencia', columna: column, motivo: 'contenido', header } as const;
   });

@@ -59,7 +59,7 @@ const COVERED =
 const LAST_FOUR = /^[\s(:-]*(?:termina(?:da|do)? en |final )?(\d{4})\)?$/;
 /** One of these characters is enough to mask a number. Any other mask needs two characters, or one x after a brand or in a column of cards. */
 const ENOUGH = /[*\u2022\u2026]|../;
-/** Other words before a masked number, such as a brand that no list has. A word of x alone is part of the mask. */
+/** Words before a masked number, such as a brand that no list has. A word of x's alone is part of the mask. */
 const WORDS_BEFORE = /^(?:(?!x+(?!\p{L}))\p{L}[\p{L}.&']*(?:[\s:(-]+|(?=[*\u2022\u2026])))+/u;
 /** Several dashes in a row stand for masked digits; a single dash separates groups. */
 const DASHES = /\p{Pd}{2,}/gu;

@@ -13,7 +13,7 @@ const BRACE = 0x7d;
 export function createCuponWriter(fields: readonly CuponField[]) {
   const types = fields.map((field): CuponFieldType => CUPON_FIELDS[field].tipo);
   const encoder = new TextEncoder();
-  // A key includes the quote that ends the value before it; the first key opens the object instead.
+  // Each key begins with the quote that ends the previous value; the first key of a coupon opens the object instead.
   const keys = fields.map((field) => encoder.encode(`","${field}":"`));
   const firstKeys = fields.map((field) => encoder.encode(`{"${field}":"`));
   const oddKnown = new Map<string, Uint8Array>();

@@ -120,7 +120,7 @@ export function readDateText(text: string): DateReading {
   const weekday = WEEKDAY_NAME.exec(text);
   if (weekday !== null) {
     const reading = readDateText(text.slice(weekday[0].length));
-    // Ignore a weekday only before a complete date. "3, 2026" is none: in "Mar 3, 2026" the "Mar" is March, not Tuesday (`martes`).
+    // A weekday is ignored only before a complete date: in "Mar 3, 2026", "3, 2026" is no date, so "Mar" is March and not Tuesday (`martes`).
     if (reading.kind !== 'serie' && reading.kind !== 'otra') return reading;
   }
   const first = text.charCodeAt(0);

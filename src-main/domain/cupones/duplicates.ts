@@ -2,7 +2,7 @@ import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type Cupon } from '../c
 import { withoutZeros } from '../fold-text.ts';
 import { hashOf } from '../matching/fields/codes.ts';
 
-/** Maps 52 bits of a hash to a number above 0, in less memory than a Map. One file of a million coupons in 9,000 has two coupons with the same bits. */
+/** Maps 52 bits of a hash to a number above 0, in less memory than a Map. In one of 9,000 files of a million coupons, two coupons share the bits. */
 class HashTable {
   #keys = new Float64Array(1024);
   #values = new Uint32Array(1024);

@@ -116,7 +116,7 @@ function readOtherThanDigits(field: ReaderContext, row: number, text: string): s
   if (whole !== undefined && (largo === null || whole.length <= largo)) return fail(field, row, 'NO_ES_NUMERO', whole);
   if (tipo === 'decimal') {
     if (DECIMAL.test(text)) return text.replace(',', '.');
-    // Offer no fix: written out, `1,32456E+11` would end in zeros in place of its lost digits.
+    // There is no fix: written out, `1,32456E+11` would end in zeros in place of its lost digits.
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
   }
   if (campo === 'cuotas') return fail(field, row, 'NO_ES_NUMERO', findInstalments(text));
@@ -170,7 +170,7 @@ function createTextReader(field: ReaderContext): ValueReader {
 function withoutCards(field: ReaderContext, row: number, text: string): string {
   const masked = field.decision.tarjetas ? maskCardNumbers(text) : maskCertainCards(text);
   const possible = maskCertainCards(maskPossibleCards(masked));
-  // Report what still needs a decision before what was already masked.
+  // The notice that needs a decision comes before the notice of what was masked.
   if (possible !== masked) {
     // After a rule's fix, no other notice is needed for this value.
     if (field.mends(row, 'PARECE_NUMERO_DE_TARJETA', possible)) return possible;

@@ -194,7 +194,7 @@ export function findTable(
       best = candidate;
       break;
     }
-    // Skip a row with a date: in a sheet without headers, it is a sale with many words.
+    // A row with a date is no header: in a sheet without headers, it is a sale with many words.
     if (candidate.named === 0 && holdsDate(sheet, row)) continue;
     const better =
       best === undefined ||
@@ -237,7 +237,7 @@ type Named = Pick<ValidationRequest, 'sheet' | 'table' | 'columnas'> & { readonl
 
 /**
  * Makes the test whether a row below the header is another header with the columns in other places, so that the rows after it cannot be read. `repeated`: the
- * row is known to be a header. Otherwise it must name more than the fields that every sale needs, because the foot of a page also has a date and a total. A
+ * row is known to be a header. Otherwise the row must name more than the fields of every sale, because the foot of a page also has a date and a total. A
  * title that names no field proves nothing, unless the field of its column is named in another place.
  */
 export function createOtherHeader({ sheet, table, columnas, names }: Named) {

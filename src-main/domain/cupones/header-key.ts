@@ -74,7 +74,7 @@ export function keyOfHeader(text: string): string {
     .filter((word) => word !== '' && !IGNORED.has(word))
     .map((word, _index, all) => (word === 'f' && all.length > 1 ? 'fecha' : (WORDS.get(word) ?? word)))
     .filter((word, index, all) => all.indexOf(word) === index);
-  // Keep "nro" only alone, or beside a word that means a name without it.
+  // "nro" stays only alone, or beside a word that means a name without it.
   const keepsNro = words.length === 1 || words.some((word) => OFTEN_A_NAME.has(word));
   return (keepsNro ? words : words.filter((word) => word !== 'nro')).sort().join(' ');
 }
@@ -137,7 +137,7 @@ export function createDictionary(): Dictionary {
     const named = exact.get(header.trim().toLowerCase());
     if (named !== undefined) return named;
     if (CURRENCY_ALONE.test(header.trim().toLowerCase())) return CURRENCY_NAMES;
-    // Also look up the header without words that repeat or add nothing, as in "BIN (6 primeros)" and "Últimos 4 (nro. de tarjeta)".
+    // Looks up the header without words that repeat or add nothing too, as in "BIN (6 primeros)" and "Últimos 4 (nro. de tarjeta)".
     const key = keyOfHeader(header);
     const shorter = [
       key,

@@ -73,7 +73,7 @@ const claimsByName = (headers: readonly string[], profiles: readonly ColumnProfi
       if (campo === 'importe' && otherCurrencyIn(header) !== '') return [];
       const profile = profiles[column];
       const fit = profile === undefined ? 'sin_datos' : fitOf(campo, profile);
-      // Drop a weak or ambiguous name that the values contradict: a "Banco" with names is no bank code, a "Tarjeta" with brands no card number.
+      // A weak or ambiguous name is dropped if the values contradict it: a "Banco" with names is no bank code, a "Tarjeta" with brands no card number.
       if ((strength === 'debil' || candidates.length > 1) && fit === 'contradice') return [];
       const score = SCORE[strength] + (fit === 'coincide' ? FIT_BONUS : fit === 'contradice' ? -MISFIT_COST : 0);
       return [{ campo, columna: column, score, sure: strength !== 'debil', motivo: 'nombre' as const }];

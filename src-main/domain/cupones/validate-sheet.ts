@@ -128,7 +128,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const column = columnas.find((one) => one.campo === field)?.columna;
     return column === undefined ? null : nameOfColumn(table.headers, column);
   };
-  // Use the original sheet to decide what a row is, because a merge may cover the line of a subtotal.
+  // The original sheet decides what a row is, because a merge may cover the line of a subtotal.
   const rowKind = createRowKind(request.sheet, table, columnas);
   const findTotalLabel = createTotalLabel(request.sheet, columnas);
   const isCarriedOver = createCarriedOver(request.sheet, columnas);
@@ -224,7 +224,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       fail({ ...ofRow, codigo: 'OTRO_ENCABEZADO', valor: String(otherHeader) });
       return 'error';
     }
-    // Read the cells all the same, so that a person who corrects the row sees which of them are wrong.
+    // The cells of a row with extra cells are read too, so that a person who corrects the row sees which cells are wrong.
     const extra = extraCell(row);
     if (extra !== undefined) {
       const said = extra.amount === undefined ? undefined : describeSplitAmount(extra.amount);
@@ -296,7 +296,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       missingColumns.note(theirs);
       errorList.push(...theirs.map((error) => ({ ...error, venta: sale })));
       if (request.withRejected === true) rejected.push(refused);
-      // Drop notices about corrected cells of a row with errors, which is not sent. In a review the row may still be sent, so the notices stay.
+      // A row with errors is not sent, so notices about its corrected cells are dropped. In a review the row may still be sent, so the notices stay.
       else found.push(...found.splice(firstNotice).filter(({ codigo }) => codigo !== 'CORREGIDO'));
       return 0;
     }

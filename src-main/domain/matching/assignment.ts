@@ -130,7 +130,7 @@ function augment(start: number, { options, owner, taken, price }: State): void {
   const relax = (row: number, base: number): void => {
     for (const { column, cost } of options[row] ?? []) {
       const length = base + cost - (price[column] ?? 0);
-      // Never return to a finished column: rounding errors could make the path endless.
+      // The path never returns to a finished column, because rounding errors could make it endless.
       if (done.has(column) || length >= (distance.get(column) ?? Infinity)) continue;
       distance.set(column, length);
       from.set(column, row);

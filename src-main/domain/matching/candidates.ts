@@ -70,7 +70,7 @@ const visitDaysAround = (day: number, visit: (day: number) => void): void => {
 /** An operation that any of these keys finds is a candidate. Remove a key that alone finds nothing (`npm run bench:explanations`, docs/decisions/0019). */
 export const CANDIDATE_KEYS = {
   comprobante: (c, { index, visit }) => {
-    // Combine the voucher with the day: where vouchers restart with each lote, thousands of operations share a voucher.
+    // The voucher counts only together with the day: where vouchers restart with each lote, thousands of operations share a voucher.
     visitDaysAround(c.day, (day) => index.byVoucherAndDay(c.voucher, day, visit));
     index.byVoucherAndDay(c.voucher, c.days.swapped, visit);
     for (const day of c.days.otherYears) index.byVoucherAndDay(c.voucher, day, visit);
@@ -120,7 +120,7 @@ export function createOperacionIndex(table: OperacionTable) {
     );
     return (first: number, second: number, visit: Visit): void => {
       if (first < 0 || second < 0) return;
-      // Compare both values, because different values may share a bucket.
+      // The values are compared too, because different values may share a bucket.
       index.forEach(hashBucket(first, second), (row) => {
         if (firstOf(row) === first && secondOf(row) === second) visit(row);
       });

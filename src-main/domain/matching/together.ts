@@ -183,7 +183,7 @@ function settleRepeated<S extends Share>(shares: readonly S[], saleOf: (place: n
   });
 }
 
-/** For each row, the probability of all equal coupons, divided among `among` of them. The results for all rows add up to at most one. */
+/** For each row, the probability that it belongs to any of the equal coupons, divided by `among`. The results for all rows add up to at most one. */
 function shareOf(equal: readonly Share[], among: number): ReadonlyMap<number, number> {
   const together = new Map<number, number>();
   for (const { probability } of equal) {

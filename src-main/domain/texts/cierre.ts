@@ -3,7 +3,7 @@ import type { TieKey } from '../cierre/ties.ts';
 import { getFieldLabel } from './field-labels.ts';
 import { wordIn, type Language, type Words } from './language.ts';
 
-/** Why a month has open items. The key of a tie: the tie has differences. `asiento`: debits and credits differ. `cupones`: sold in the month, unmatched. */
+/** Why a month has open items. `TieKey`: the tie has differences. `asiento`: debits and credits differ. `cupones`: sales of the month are unmatched. */
 export type OpenKey = 'dias' | 'apartadas' | 'en_duda' | 'cuit' | TieKey | 'asiento' | 'cupones';
 
 const POINTS: Readonly<Record<OpenKey, Words>> = {

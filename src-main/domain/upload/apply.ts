@@ -257,7 +257,7 @@ function dropCupon(m: Machine, seq: number, mono: Mono): Machine {
     division: null,
     tamano: getInitialSize(m.ajustes, m.aprendido),
   };
-  // JSON numbers did not help. Go back to text if no reconciliation exists yet and the service has not proven that it takes numbers.
+  // JSON numbers did not help, so text is used again, unless a reconciliation exists or the service has proven that it takes numbers.
   const revertsNumbers = n.id === null && n.numeros === 'numero' && n.aprendido.numeros !== 'numero';
   return revertsNumbers ? startGeneration({ ...n, numeros: 'texto' }, mono) : { ...n, fase: getRestingPhase(n, mono) };
 }

@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 60_000;
 /** How long to wait until every part of the service knows a new token. */
 const TOKEN_WAIT_MS = 2_000;
 
-/** If the service refuses this many coupons, each sent alone, and has applied no send of this generation, the coupons are not the reason: ask a person. */
+/** If the service refuses this many coupons, each sent alone, and applied no send of this generation, the reason is not in the coupons: a person decides. */
 const MAX_REFUSALS_IN_A_ROW = 5;
 
 /** Decides why a send was refused, once a reading has shown that nothing was stored (docs/upload.md, "What an answer means"). */

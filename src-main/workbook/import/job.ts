@@ -84,7 +84,7 @@ export type MainMessage = { readonly tipo: 'tomado' };
 const LEVEL = 1;
 
 export function packFindings(found: SheetFindings): Uint8Array<ArrayBuffer> {
-  // Copy: zlib's result may be a view of a shared buffer, which cannot move to another thread.
+  // A copy, because zlib's result may be a view of a shared buffer, which cannot move to another thread.
   return new Uint8Array(deflateRawSync(JSON.stringify(found), { level: LEVEL }));
 }
 

@@ -51,7 +51,7 @@ export function createImportRunner({ workerUrl, clock, heapMb }: RunnerDeps): Im
       if (signal.aborted) throw new AppError('CANCELADO');
       const worker = new Worker(workerUrl, {
         workerData: job,
-        // Discard the output of libraries: a hostile file can make them print half a million lines.
+        // The output of libraries is discarded, because a hostile file can make them print half a million lines.
         stdout: true,
         stderr: true,
         resourceLimits: { ...READ_WORKER_LIMITS, ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }) },
@@ -125,7 +125,7 @@ function follow(
     const take = async (message: Extract<WorkerMessage, { tipo: 'cupones' }>): Promise<void> => {
       const { hoja, filas, bytes, identities, rechazadas } = message;
       const texts = utf8.decode(bytes).split('\n');
-      // Free the memory at once: it is too little to make the garbage collector run.
+      // Frees the memory at once, because it is too little to make the garbage collector run.
       bytes.buffer.transfer(0);
       // Each text ends in a line break, so the last piece is empty.
       texts.pop();
@@ -173,7 +173,7 @@ function follow(
       crash = cause;
     });
     worker.on('exit', () => {
-      // Wait for a chunk that `handlers.cupones` may still be taking. After an outcome, `onCrash` does nothing.
+      // A chunk that `handlers.cupones` is still taking comes first. After an outcome, `onCrash` does nothing.
       taking.then(() => onCrash(crash), reject);
     });
     const stop = (): void => reject(new AppError('CANCELADO', { cause: signal.reason }));

@@ -70,7 +70,7 @@ export interface LibraryLimits {
 
 const MIB = 1024 * 1024;
 
-/** Above the largest real workbook (1,048,576 rows × 22 columns, 900 MB of XML; formatted blank rows inflate 60 times), below zip bombs (340 times). */
+/** The limits lie above the largest real workbook (1,048,576 rows × 22 columns, 900 MB of XML; blank rows inflate 60 times) and below zip bombs (340 times). */
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 256 * MIB,
   entries: 10_000,

@@ -206,7 +206,7 @@ export type SerialDates = ReturnType<typeof createSerialDates>;
 
 /** Converts the date serials of one workbook, which count from 1900 or from 1904. */
 export function createSerialDates(date1904: boolean) {
-  // Cache the texts of days, because a file has few different days.
+  // Caches the texts of days, because a file has few different days.
   const formatSerial = remember((day: number) => formatDay(day, date1904));
   return {
     /** Whether spreadsheet programs show a serial as a date: not if it is negative, day 0 of 1900, or past 9999. */

@@ -156,7 +156,7 @@ function parse(library: SheetJs, source: Buffer | string): WorkBook {
   try {
     return library.read(source, {
       type: typeof source === 'string' ? 'string' : 'buffer',
-      // Keep a page's cells as texts: SheetJS would read amounts and dates in the American way.
+      // Keeps the cells of a page as texts, because SheetJS would read amounts and dates in the American way.
       raw: typeof source === 'string',
       dense: true,
       cellNF: true,

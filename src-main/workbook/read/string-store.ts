@@ -110,7 +110,7 @@ export class StringStore {
       target[at + 2] = (length >>> 15) & 255;
       at += 3;
     }
-    // Copy short texts, which most are, in a loop: below 64 bytes it is faster than `set` with a new view.
+    // Copies short texts in a loop, which below 64 bytes is faster than `set` with a new view.
     if (length < 64) for (let i = start; i < end; i += 1, at += 1) target[at] = bytes[i] ?? 0;
     else {
       target.set(bytes.subarray(start, end), at);

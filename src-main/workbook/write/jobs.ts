@@ -18,7 +18,7 @@ export function createJobs() {
   let table: TableWriter | undefined;
   const jobs = {
     begin: ({ file, creado, maxRows, language }: NewWorkbook): void => {
-      // Mode 0600: the file holds the sales of a business. `wx`: fail if the file exists; its temporary name is new.
+      // Mode 0600, because the file holds the sales of a business. `wx` fails if the file exists, because the temporary name must be new.
       output = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: 262_144 });
       workbook = createWorkbookWriter(output, { creado: new Date(creado), maxRows, language });
     },

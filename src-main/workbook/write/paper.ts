@@ -53,7 +53,7 @@ export function getPageSetup(widths: readonly number[], header: number) {
   return {
     ...common,
     scale: Math.max(getLeastScale(header), Math.floor((100 * PAGE_PIXELS) / sumPixels(widths))),
-    // Print each block of columns from top to bottom before the next block.
+    // Each block of columns is printed from top to bottom before the next block.
     pageOrder: 'downThenOver' as const,
     ...(repeated > 0 ? { printTitlesColumn: `A:${toColumnLetter(repeated - 1)}` } : {}),
   };

@@ -26,7 +26,7 @@ export async function waitDrained(worksheet: object, output: Writable): Promise<
   const stream = archiveStreamOf(worksheet);
   while (countPendingBytes(stream) > MAX_PENDING) {
     throwIfBroken(output);
-    // Also wait for `close`: a broken output never drains.
+    // The race includes `close`, because a broken output never drains.
     const settled = new AbortController();
     const { signal } = settled;
     await Promise.race([once(stream, 'drain', { signal }), once(output, 'close', { signal })]).finally(() =>

@@ -116,7 +116,7 @@ function findCents(prepared: PreparedSheet, column: number): FoundDoubt | undefi
 
 /** A whole number that a program wrote as a fraction, as some do with columns that have empty cells. */
 const FRACTION = /^(\d+)\.0$/;
-/** Texts that name a number of instalments; "Plan 7" is none, because it may have any number. */
+/** Texts that name a number of instalments, unlike "Plan 7", which may have any number. */
 const SAYS_HOW_MANY = /^0*\d{1,2}$|cuota|pago|contado|^ahora /i;
 const MOST_INSTALMENTS = 2;
 

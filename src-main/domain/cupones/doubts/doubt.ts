@@ -43,7 +43,7 @@ export const doubtOfColumn = (
   },
 ): FoundDoubt => ({
   ...doubt,
-  // Only one column can be the amount, so its key needs no field.
+  // A doubt about the amount needs no field in its key, because only one column can be the amount.
   clave: campo === 'importe' ? doubt.tipo : `${doubt.tipo}.${campo}`,
   campo,
   columnas: [nameOfColumn(table.headers, columna)],

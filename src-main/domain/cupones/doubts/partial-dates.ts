@@ -153,7 +153,7 @@ function findDigits(prepared: PreparedSheet, column: MappedColumn, today: CivilD
     .map((valor): Way => ({ valor, dates: cells.flatMap(({ text }) => readDigits(text, valor) ?? []) }))
     .filter(({ dates }) => dates.length === cells.length && dates.every(isNear));
   const [normal] = ways;
-  // `date-text.ts` reads dates with separators, day first. Take them here only if year first is the only order that makes them recent.
+  // `date-text.ts` reads dates with separators, day first, unless year first is the only order that makes them recent.
   if (normal === undefined || (MARKED.test(first.text) && normal.valor !== 'aammdd')) return undefined;
   const textOf = new Map(cells.map(({ row, text }) => [row, text]));
   const doubt = doubtOfColumn(prepared, column, {

@@ -49,7 +49,7 @@ export function findGroupValues(prepared: PreparedSheet): readonly FoundDoubt[] 
   for (const row of rowsOf(prepared)) {
     const isSale = identifying.some((column) => isFilled(row, column));
     if (isSale) rows++;
-    // Ignore a row with only an amount, which may be the group's total.
+    // A row with only an amount is ignored, because it may be the group's total.
     else if (isHeading(row)) headings.add(row);
     else continue;
     for (const one of candidates) {

@@ -55,7 +55,7 @@ export interface Cause {
   readonly sinAtributo: number;
   readonly mismoMotivoSinAtributo: number;
   readonly sinConciliar: number;
-  /** How many times as common the reason is with the attribute as without it. */
+  /** How many times more common the reason is among coupons with the attribute than among coupons without it. */
   readonly veces: number;
   readonly importe: number;
   /** Only for a ratio or a difference: the card or the number of instalments that all coupons of the cause have, but not all other coupons. */

@@ -22,7 +22,7 @@ export type FieldMotivo = Extract<
 export interface Difference extends DifferentField {
   readonly comparison: Comparison;
   readonly motivo: FieldMotivo | undefined;
-  /** The field holds the voucher, which the field's own comparison does not show. Show the difference only if the coupon has the field. */
+  /** Present if the field holds the voucher, which no comparison of the field shows: the difference is shown only if the coupon has the field. */
   readonly ifPresent?: true;
 }
 

@@ -91,7 +91,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     readOn: toDayNumber(leido),
   }));
   const others = new Set(context.establishments.map(codeOf));
-  // Count the establishments of matched coupons as the account's own, however the till writes them: the service matches only coupons of the account.
+  // The establishments of matched coupons are the account's own, however the till writes them, because the service matches only coupons of the account.
   for (let place = 0; place < matched.size; place++) others.add(matched.codesOf(place).store);
   const lagOf = measurePresentation(table, today);
   const returnOf = createReturnFinder(context.rechazos);

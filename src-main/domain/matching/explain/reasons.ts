@@ -98,7 +98,7 @@ export type Motivo =
     }
   /**
    * `dia`: whether the day of the sale was downloaded, is in the future, or is unknown. `similar`: what the likeliest operation is: held by a matched coupon,
-   * likelier another unmatched coupon's, merely possible, refused by a person, or paid by wallet where the coupon is of a card (or the reverse).
+   * more likely another unmatched coupon's, merely possible, refused by a person, or paid by wallet while the coupon is of a card (or the reverse).
    * `con`: the key of the coupon whose sale this one voids, if the processor reported that sale.
    */
   | {

@@ -6,7 +6,7 @@ const OVER_DAYS = 90;
 const NEWEST = 10;
 const LONGEST = 60;
 const USUAL = 0.95;
-/** Used if there are no data: a sale before a weekend is presented after the weekend. */
+/** The days to assume without data: a sale before a weekend is presented after the weekend. */
 const ASSUMED_DAYS = 3;
 
 /** Makes the function that gives within how many days 95 of 100 sales are presented, for the slowest of the processors `marcas`, else for all. */

@@ -190,8 +190,8 @@ const NEIGHBOURS = 10;
 const OWN_ROLL = 4;
 
 /**
- * Evidence of the voucher. A terminal numbers its vouchers one after another, so *u* is how dense the day's vouchers are around the coupon's voucher, above
- * all vouchers of its terminal and lote: a voucher in the middle of a roll says little, a voucher outside all rolls says much.
+ * Evidence of the voucher. A terminal numbers its vouchers one after another, so *u* is how dense the day's vouchers are around the coupon's voucher, mainly
+ * those of its terminal and lote: a voucher in the middle of a roll says little, a voucher outside all rolls says much.
  */
 function createVoucherEvidence(frequencies: Frequencies) {
   const placeOf = placesOf('comprobante');

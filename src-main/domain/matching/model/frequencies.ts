@@ -44,7 +44,7 @@ export function measureFrequencies({ table, index, cuponDays, isFree }: Measured
     days,
     freeMass: massOf(table, days, isFree),
     sampleOf: createDaySamples(table, index),
-    /** For each field, the share of operations with a value, smoothed. */
+    /** Each function gives the share of the operations with a value in one field, smoothed. */
     lastFour: (value: number): number => (u32(cards, value) + 1) / (total + LAST_FOURS),
     bin: (value: number): number => ((bins.get(value) ?? 0) + 0.5) / (total + bins.size + 1),
     instalments: (value: number): number => (u32(instalments, value) + 0.5) / (total + 10),

@@ -10,7 +10,7 @@ import { SheetBuilder, readMergedAreas, type Area } from '../sheet-builder.ts';
 import { decodeXml, nameCode, parsePrefixedCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
 import { putCell, type OdsCell, OdsStyles } from './cell.ts';
 
-/** Reads the sheets. Skips sheets that only cache the values of an external link. */
+/** Reads the sheets, except sheets that only cache the values of an external link. */
 export async function readOds(
   zip: ZipParts,
   { limits, hoja }: Pick<Reading, 'limits' | 'hoja'>,
