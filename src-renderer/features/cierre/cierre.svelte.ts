@@ -88,7 +88,7 @@ export class CierreState extends Ask<CierreDocument> {
     const asked = { cuenta: this.account, idioma: getLocale(), ...daysOf(mes), limite: 0 };
     this.missing = [];
     const read = await this.#missing.run((tracking) => this.api.call('explicaciones.faltantes', asked, tracking), life);
-    this.missing = read?.resumen ?? [];
+    if (read !== undefined) this.missing = read.resumen;
   }
 
   /** Reads `totals`, after the month is shown. */
@@ -106,7 +106,7 @@ export class CierreState extends Ask<CierreDocument> {
         ),
       life,
     );
-    this.totals = Object.fromEntries(read ?? []);
+    if (read !== undefined) this.totals = Object.fromEntries(read);
   }
 
   async close(motivo: string): Promise<void> {
