@@ -23,7 +23,8 @@ export type Route =
       readonly resultado?: string | undefined;
       readonly paso?: StepInAddress | undefined;
     }
-  | { readonly seccion: SimpleSection }
+  /** `texto`: what *Operaciones sin cupón* is searched for. */
+  | { readonly seccion: SimpleSection; readonly texto?: string | undefined }
   | CierreRoute
   | ConciliacionesRoute
   | DataRoute
@@ -96,6 +97,7 @@ function decode(text: string): string {
 }
 
 const OF_WIZARD: Codecs<{ readonly paso: StepInAddress }> = { paso: toChoiceCodec(STEPS_IN_ADDRESS) };
+const OF_SEARCH: Codecs<{ readonly texto: string }> = { texto: toTextCodec((text) => text !== '') };
 const OF_MONTH: Codecs<{ readonly mes: string }> = {
   mes: toTextCodec((text) => /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/.test(text)),
 };
@@ -109,7 +111,7 @@ export function readRoute(hash: string): Route {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/su.exec(hash) ?? [];
   const [, section = '', rest = ''] = path.split('/', 3);
   const simple = SIMPLE.find((each) => each === section);
-  if (simple !== undefined) return { seccion: simple };
+  if (simple !== undefined) return { seccion: simple, ...readParams(OF_SEARCH, query) };
   const id = decode(rest);
   const dataSection = DATA_SECTIONS.find((each) => each === section);
   if (dataSection !== undefined)
@@ -145,7 +147,8 @@ function writeQuery(route: Route): string {
   if (route.seccion === 'conciliaciones')
     return route.id === undefined || route.sinConciliar !== undefined ? '' : writeResultFilter(route.filtro ?? {});
   if (route.seccion === 'cierre') return writeParams(OF_CIERRE, route).toString();
-  return route.seccion === 'conciliar' ? writeParams(OF_WIZARD, route).toString() : '';
+  if (route.seccion === 'conciliar') return writeParams(OF_WIZARD, route).toString();
+  return 'texto' in route ? writeParams(OF_SEARCH, route).toString() : '';
 }
 
 export function writeRoute(route: Route): string {

@@ -19,6 +19,7 @@ test('a route that is written is read back', () => {
     { seccion: 'ajustes', parte: 'apariencia' },
     { seccion: 'sin-conciliar' },
     { seccion: 'sin-cupon' },
+    { seccion: 'sin-cupon', texto: '16/11/2026' },
     { seccion: 'caja' },
   ] as const) {
     expect(readRoute(writeRoute(path))).toEqual(path);
