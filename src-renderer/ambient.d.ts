@@ -1,4 +1,3 @@
-/** The version of the program. vite.config.ts defines it. */
 declare const __VERSION__: string;
 /** The entries of CHANGELOG.md for this version, one on each line. */
 declare const __NEWS__: string;

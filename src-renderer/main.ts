@@ -13,11 +13,11 @@ import { getLocale, overwriteGetLocale } from './paraglide/runtime.js';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has the element');
-// Read once, because every text needs it. `App.svelte` changes it later.
+// The language is read once, because every text needs it; `App.svelte` changes it later.
 const language = getLocale();
 overwriteGetLocale(() => language);
 document.documentElement.lang = language;
-keepFocus(target); // never removed: lasts as long as the page
+keepFocus(target); // keeps the focus for the whole life of the page
 
 try {
   mount(App, { target, props: await entry });

@@ -12,8 +12,8 @@ const pathOf = (route: string): string => fileURLToPath(new URL(route, import.me
 const { version } = JSON.parse(readFileSync(pathOf('../package.json'), 'utf8')) as { version: string };
 
 /**
- * Builds the screens for both hosts: electron-vite uses this as its `renderer`, the loopback host builds only with this. Vite writes `__NONCE__` in every
- * tag that needs a nonce; the host replaces it in each document that it serves.
+ * Builds the screens for both hosts: electron-vite uses this configuration as its `renderer`, the loopback host builds with it alone. Vite writes `__NONCE__`
+ * in every tag that needs a nonce; the host replaces that text in each served document.
  */
 const config: UserConfig = {
   root: pathOf('.'),
@@ -31,10 +31,9 @@ const config: UserConfig = {
     // Files are never inlined as `data:`, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // No warning for the grid, which has 800 KB and is loaded on demand from this PC.
+    // Silences the warning about the size of the grid's file (800 KB), because the file comes from this PC and is loaded on demand.
     chunkSizeWarningLimit: 800,
-    // Puts all code of the first screen into one file: with separate files, requested one after another, the screen is usable a tenth of a second later
-    // (`bench/window.ts`).
+    // Puts all code of the first screen into one file: several files load one after another, which takes a tenth of a second longer (`bench/window.ts`).
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'inicial', tags: ['$initial'] }] } } },
   },
   plugins: [

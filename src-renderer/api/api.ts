@@ -5,7 +5,7 @@ import type { Method, MethodInput } from '#contract/inputs.ts';
 import { Failure } from './failure.ts';
 
 export interface Tracking {
-  /** When this aborts, the core is asked to stop. The call then resolves with the work kept so far, or rejects with `CANCELADO`. */
+  /** Stops the core's work when it aborts. The call then resolves with the work kept so far, or rejects with `CANCELADO`. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -18,12 +18,12 @@ export interface Api {
   deliver(file: string, readme?: string): Promise<void>;
   /** `note` is called with the name of each file that was saved for the person. */
   onSaved(note: (name: string) => void): void;
-  /** `note` is called whenever a call masked card numbers in texts that the person typed; it gets the number of those texts. */
+  /** `note` is called after each call in which card numbers were masked in typed texts, with the number of those texts. */
   onMasked(note: (texts: number) => void): void;
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
 }
 
-/** Throws when the browser cannot read the file: a folder, a deleted file, or a file of another user. Called before the file is sent. */
+/** Throws when the browser cannot read the file: a folder, a deleted file, or a file of another user. */
 async function requireReadable(file: File): Promise<void> {
   if (file instanceof DroppedFolder)
     throw new Failure({ code: 'ARCHIVO_ILEGIBLE', message: file.name, detail: { motivo: 'carpeta' } });
@@ -45,7 +45,7 @@ export function createApi(transport: Transport, createId: () => string): Api {
       if (onProgress !== undefined) progresses.set(callId, onProgress);
       const cancel = (): void => {
         const requestCancel = (): Promise<unknown> => transport.send({ tipo: 'cancelar', llamada: callId });
-        // Sends the cancellation again when the first request fails. When both fail, the host is gone, and the call itself rejects.
+        // Sends the cancellation a second time when the first request fails. After a second failure the host is gone, and the call itself rejects.
         requestCancel()
           .catch(requestCancel)
           .catch(() => undefined);
@@ -104,10 +104,10 @@ interface Dropped {
   }>;
 }
 
-/** A dropped folder, passed on as if it were a file: `Api.file` then refuses it with an error for folders. */
+/** Stands for a dropped folder, so that `Api.file` can refuse the folder with its own error. */
 class DroppedFolder extends File {}
 
-/** The dropped files and folders; dropped text is ignored. Must be called while the event is handled: later the browser does not tell folders apart. */
+/** Lists the dropped files and folders, without dropped text. Call it inside the drop event: the browser forgets afterwards which entries are folders. */
 export const listDropped = ({ items }: Dropped): readonly File[] =>
   [...items].flatMap((item) => {
     const entry = item.webkitGetAsEntry();
@@ -121,7 +121,10 @@ interface ClipboardContent {
 
 const isTable = (text: string): boolean => /\t/.test(text) && /\S/.test(text);
 
-/** The pasted files, or else pasted cells as a text file `name`. Ignores pictures: spreadsheet programs also copy a picture of the cells. */
+/**
+ * Gives the pasted files; without files, the pasted cells as a text file named `name`. Skips pictures, because spreadsheet programs also copy a picture of the
+ * cells.
+ */
 export function getPastedFiles(clipboard: ClipboardContent, name: string): readonly File[] {
   const files = [...clipboard.files].filter(({ type }) => !type.startsWith('image/'));
   if (files.length > 0) return files;
@@ -133,12 +136,12 @@ export function getPastedFiles(clipboard: ClipboardContent, name: string): reado
 export interface Transport {
   /** Rejects when the host cannot be reached or refuses the request. An error of the core is part of the resolved value. */
   send(request: HostRequest): Promise<unknown>;
-  /** Passes events on until `signal` aborts. Calls `onConnection` first, and when the host stops answering or answers again. */
+  /** Passes events on until `signal` aborts. Calls `onConnection` at the start, and whenever the host stops or starts answering. */
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
   /** Gives the host a file of the person; resolves with the handle that calls use. */
   file(file: File, signal: AbortSignal): Promise<string>;
   /**
-   * Saves a report and its `readme`: in a browser as downloads, in the Electron window in the folder of reports, where it opens the report. Gives the saved
+   * Saves a report and its `readme`: in a browser as downloads, in the Electron window in the folder of reports, and opens the report there. Gives the saved
    * name; null if none was saved.
    */
   hand(file: string, readme?: string): Promise<string | null>;
@@ -153,7 +156,7 @@ export function createBridgeTransport(bridge: Bridge): Transport {
       onConnection(true);
     },
     file: (file) => bridge.giveFile(file),
-    // Only the report has to be named: the host stores the readme together with it.
+    // `readme` is not sent: the host saves it together with the report.
     hand: async (file) =>
       ((await bridge.invoke({ tipo: 'abrir', archivo: file })) as { readonly guardado: string | null }).guardado,
   };

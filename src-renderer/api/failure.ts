@@ -2,8 +2,8 @@ import type { CallError } from '#contract/bridge.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 
 /**
- * A problem between this page and the program; it has no error code. `sin_respuesta`: the program does not answer. `pagina_vieja`: the page comes from
- * another program than the one that answers. `actualizado`: the program was updated while the page was open.
+ * A problem between this page and the program. `sin_respuesta`: the program does not answer. `pagina_vieja`: the page has no valid session. `actualizado`: the
+ * program was updated while the page was open.
  */
 export type PageProblem = 'sin_respuesta' | 'pagina_vieja' | 'actualizado';
 
@@ -25,7 +25,6 @@ export class Failure extends Error {
   }
 }
 
-/** Thrown when this page has no session, or when its session ended. */
 export class NoSession extends Error {
   override readonly name = 'SinSesion';
 }
@@ -34,7 +33,7 @@ export class NoResponse extends Error {
   override readonly name = 'SinRespuesta';
 }
 
-/** True for the browser's error about a script or style of the screens that no longer exists. The wording depends on the browser and on the kind of file. */
+/** True for the browser's error about a script or style that no longer exists; its wording depends on the browser and on the kind of file. */
 const isLostFile = (error: unknown): boolean =>
   error instanceof Error && /imported module|importing a module|^unable to preload/i.test(error.message);
 
@@ -44,7 +43,9 @@ function getPageProblem(error: unknown): PageProblem | undefined {
   return isLostFile(error) ? 'actualizado' : undefined;
 }
 
-/** Converts any thrown value to a `Failure`. Other values than a `Failure` mean that the host is unreachable or was updated, or that the screens have a bug. */
+/**
+ * Converts any thrown value to a `Failure`. An error that is no `Failure` means that the host is unreachable or was updated, or that the screens have a bug.
+ */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -47,7 +47,7 @@ export async function enterByHttp({ location, history, storage }: PageHost): Pro
       return { pestana, camino };
     }
   }
-  // The code may come from an old bookmark opened in this same tab, whose session may still be valid.
+  // The code may come from an old bookmark, opened in a tab whose stored session is still valid.
   const [pestana, camino] = [storage.getItem(STORAGE_KEY), storage.getItem(PATH_STORAGE_KEY)];
   if (pestana === null || camino === null) throw new NoSession();
   return { pestana, camino };
@@ -58,7 +58,7 @@ export function createHttpTransport(
   { pestana, camino: path }: TabPass,
   download: (blob: Blob, name: string) => void,
 ): Transport {
-  /** Throws `NoResponse` instead of the browser's error when the program closed before or while it answered. Throws other errors unchanged. */
+  /** Throws `NoResponse` in place of the browser's errors for a program that closed before or during its answer; throws any other error unchanged. */
   const toNoResponse = (error: unknown): never => {
     throw error instanceof TypeError || error instanceof SyntaxError ? new NoResponse(error.message) : error;
   };

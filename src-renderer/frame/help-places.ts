@@ -11,7 +11,7 @@ interface Heading {
 }
 const placeAt = (page: string, ...[es = '', en = '']: Words | []): Heading => ({ page, anchors: [es, en] });
 
-/** The page and heading of the manual about a route. `step`: the wizard's step, which the address may not have. */
+/** Gives the page and heading of the manual about a route. `step`: the wizard's current step, which the address may not name. */
 export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
   const { page, anchors } = headingOf(route, step);
   return { page, anchor: wordIn(anchors, getLanguage()) };
@@ -28,7 +28,7 @@ function headingOf(route: Route, step: WizardStep): Heading {
   );
 }
 
-/** The screens that have a heading of their own on the accountant's page. */
+/** The screens whose heading is on the accountant's page of the manual. */
 const OF_ACCOUNTANT: Readonly<Partial<Record<Route['seccion'], Heading>>> = {
   inicio: placeAt('contador', 'mirar-el-mes', 'looking-at-the-month'),
   calendario: placeAt('contador', 'mirar-el-mes', 'looking-at-the-month'),

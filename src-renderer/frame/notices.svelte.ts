@@ -6,7 +6,7 @@ import { sayPassing, sayStatement, type PassingNotice } from '#domain/texts/stat
 import { getLanguage } from '../ui/language.ts';
 import { getScreenName } from '../shared/sections.ts';
 
-/** From this many seconds on, a wait gets its own message. Shorter waits share one message, because each would end before a person can read it. */
+/** Seconds of waiting that show a message about the slow service. Shorter waits are added up, because each would end before a person can read it. */
 const NOTICEABLE_S = 5;
 
 interface Question {
@@ -15,23 +15,23 @@ interface Question {
   readonly url: string;
 }
 
-/** The text of a message in the language of the screens; a message without a code has only the core's text. */
+/** Gives a message in the language of the screens; a message without a code keeps the core's text. */
 export function getNoticeText({ texto, dicho }: Extract<HostEvent, { tipo: 'aviso' }>): string {
   if (dicho === undefined) return texto;
   const name = dicho.codigo === 'fila_apartada' ? getScreenName(dicho.nombre) : dicho.nombre;
   return sayStatement({ ...dicho, nombre: name }, getLanguage());
 }
 
-/** The messages of the core, and its requests for a secret, of which one is shown at a time. */
+/** Messages of the core, and the core's requests for a secret, shown one at a time. */
 export class Notices {
   questions = $state.raw<readonly Question[]>([]);
   /** The id of the request whose secret is being sent to the core. */
   answering = $state.raw<string | undefined>(undefined);
-  /** Why the last secret was not taken; its request stays on screen. */
+  /** Why the core refused the last secret; the request for it stays on screen. */
   failure = $state.raw<Failure | undefined>(undefined);
   #said = $state.raw<readonly (() => string)[]>([]);
   passing = $state.raw<string | undefined>(undefined);
-  /** How many seconds of short waits the service has asked for during the running work. */
+  /** Sum of the short waits during the running work, in seconds. */
   #waitedS = 0;
   readonly #api: Api;
 
@@ -59,12 +59,11 @@ export class Notices {
     return this.#said.map((getText) => getText());
   }
 
-  /** Shows a sentence until the person closes it. */
   say(getText: () => string): void {
     if (!this.texts.includes(getText())) this.#said = [...this.#said, getText];
   }
 
-  /** Sends a secret to the core. The request stays on screen until the core has taken the secret. */
+  /** Sends a secret to the core; the request leaves the screen once the core takes the secret. */
   async answer(id: string, key: string): Promise<void> {
     if (this.answering === id) return;
     this.answering = id;
@@ -79,7 +78,7 @@ export class Notices {
     }
   }
 
-  /** Closes a request for a secret without giving one, even when the core does not answer. */
+  /** Closes a request for a secret and tells the core that none comes. The request closes even when the core does not answer. */
   async putOff(id: string): Promise<void> {
     this.#close(id);
     try {
@@ -100,7 +99,7 @@ export class Notices {
       return;
     }
     this.#waitedS += segundos;
-    // Names no seconds, so that the sentence stays the same during further waits and a screen reader reads it once.
+    // Names no number of seconds, so that the sentence stays equal during further waits and a screen reader reads it once.
     if (this.#waitedS >= NOTICEABLE_S) this.passing = m.marco_pide_despacio();
   }
 
@@ -109,7 +108,7 @@ export class Notices {
   }
 
   #close(id: string): void {
-    // `failure` is about the first request, the one on screen.
+    // `failure` belongs to the first request, which is on screen.
     if (this.questions[0]?.id === id) this.failure = undefined;
     this.questions = this.questions.filter((question) => question.id !== id);
   }

@@ -22,12 +22,12 @@ export interface PaletteEntry {
   readonly icono: IconName;
   readonly titulo: string;
   readonly detalle?: string;
-  /** True for a line that is shown only for a typed text with a letter: without a text the list would be too long, and a number searches for records. */
+  /** True for a line that shows only once a letter is typed: without letters there would be too many lines, and a number searches for records. */
   readonly isQuiet?: boolean;
   readonly perform: () => void;
 }
 
-/** The fewest characters of a search in the data, because two digits are in almost every number. */
+/** Characters that a search in the data needs at least: two digits are in almost every number. */
 const MINIMUM = 3;
 
 interface Deps {
@@ -35,11 +35,10 @@ interface Deps {
   readonly account: string | undefined;
   readonly fixed: readonly PaletteEntry[];
   readonly entryOf: (foundRecord: Found) => PaletteEntry;
-  /** Searches the manual, whose code is loaded with the first search. */
   readonly searchHelp: (text: string) => Promise<readonly PaletteEntry[]>;
 }
 
-/** What was found for a text. `data` and `manual` are undefined until the search in them has ended. */
+/** What was found for a text. `data` and `manual` are undefined until their search has ended. */
 interface Answer {
   readonly text: string;
   readonly data?: Pick<DataSearch, 'hallados' | 'incompleto'>;
@@ -51,15 +50,14 @@ const NOTHING = { hallados: [], incompleto: false } as const;
 /** The search of the top bar. Finds screens, commands and the manual by their words, and records of this PC. */
 export class PaletteState {
   text = $state('');
-  /** The line that the person moved to; undefined (the first line) until then. */
+  /** The line that the person moved to; undefined before, when the first line is chosen. */
   #chosenId = $state<string | undefined>(undefined);
   readonly #deps: Deps;
   #answer = $state.raw<Answer>({ text: '' });
-  /** Settles when the searches for `#answer` have ended. */
   #ended: Promise<unknown> = Promise.resolve();
 
   readonly #typed: string = $derived(this.text.trim());
-  /** The answer for the typed text; undefined until it has come. */
+  /** The answer for the typed text; undefined until the search has begun. */
   readonly #shown: Answer | undefined = $derived(this.#answer.text === this.#typed ? this.#answer : undefined);
   readonly found: readonly Found[] = $derived(this.#shown?.data?.hallados ?? []);
   readonly isIncomplete: boolean = $derived(this.#shown?.data?.incompleto ?? false);
@@ -84,7 +82,7 @@ export class PaletteState {
       ...(this.#shown?.manual ?? []),
     ];
   });
-  /** The index of the chosen line in `entries`; it changes when new lines come before it. */
+  /** The index of the chosen line in `entries`, which moves when lines are added before it. */
   readonly #place: number = $derived(
     Math.max(
       0,
@@ -121,7 +119,7 @@ export class PaletteState {
     if (howMany > 0) this.place = (this.place + steps + howMany) % howMany;
   }
 
-  /** Searches the data and the manual for the typed text, once. Drops the answer when the text has changed meanwhile. */
+  /** Searches the data and the manual for the typed text, at most once. Drops an answer when the text has changed meanwhile. */
   async search(): Promise<void> {
     const text = this.#typed;
     if (this.#answer.text !== text) {
@@ -132,8 +130,8 @@ export class PaletteState {
   }
 
   /**
-   * The line that Enter opens: the chosen or else the first. Waits for a running search: a pasted or scanned number comes with Enter before the answer.
-   * It also waits when lines of the manual are shown, because records come before those. Undefined when nothing is found or the text changed.
+   * Gives the line that Enter opens: the chosen one, otherwise the first. Waits for a running search, because a scanner types a number and Enter at once, and
+   * because records come before the manual. Undefined when nothing is found or the text changed.
    */
   async take(): Promise<PaletteEntry | undefined> {
     const { text } = this;
@@ -166,7 +164,7 @@ export class PaletteState {
   }
 }
 
-/** The route of an uploaded coupon: chosen in its result, or the list of uploads when it is in no result. */
+/** The route of an uploaded coupon: its result with the coupon chosen, or the list of reconciliations when the coupon is in no result. */
 function getCuponRoute({ conciliacion, archivo, fila }: NonNullable<Found['cupon']>): Route {
   if (conciliacion === null) return { seccion: 'conciliaciones' };
   return { seccion: 'conciliaciones', id: conciliacion, filtro: { cupon: { fila, archivo } } };
@@ -184,7 +182,7 @@ function getFoundRoute({ vista, clave, cupon }: Pick<Found, 'vista' | 'clave' | 
 const getIcon = (vista: Found['vista']): IconName =>
   vista === 'cupones' ? 'file-spreadsheet' : (SECTIONS.find(({ ruta }) => ruta.seccion === vista)?.icono ?? 'search');
 
-/** The field with its value, and the amount. Only the amount when the record was found by its amount. */
+/** The field, its value and the amount of a found record. Only the amount when the search matched the amount. */
 function titleOf({ campo, valor, importe }: Found): string {
   const its = importe === null ? [] : [formatAmount(importe)];
   if (valor === '') return its.join('');
@@ -216,7 +214,7 @@ interface OfFrame {
   readonly onKeys: () => void;
 }
 
-/** For how many months, including the current one, the search offers the closing. */
+/** Number of months, the current month included, whose closing the search offers. */
 const CLOSINGS = 24;
 
 export function listScreenEntries(

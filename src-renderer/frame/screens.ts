@@ -5,7 +5,7 @@ import type { Route } from '../shared/routes.ts';
 type LoadScreen<P extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<P> }>;
 
 export const SIMPLE = {
-  // Imported with the frame, because the program opens with this screen.
+  // Loaded together with the frame, because the program opens with *Inicio*.
   inicio: () => Promise.resolve({ default: Home }),
   calendario: () => import('../features/calendario/Calendario.svelte'),
   controles: () => import('../features/checks/Checks.svelte'),
@@ -26,7 +26,7 @@ export const SCREENS = {
   firstStart: () => import('../features/first-run/FirstRun.svelte'),
 };
 
-/** Loads the code of the first screen early, if it is in `SIMPLE`, while the core answers the first calls. */
+/** Loads the code of the first screen, if it is in `SIMPLE`, while the core answers the first calls. */
 export function preload({ seccion }: Route): void {
   const simple = Object.entries(SIMPLE).find(([which]) => which === seccion)?.[1];
   simple?.().catch(() => undefined); // ignored here: showing the screen loads it again and shows the failure

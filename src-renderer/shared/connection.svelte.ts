@@ -4,45 +4,45 @@ import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
 import type { PassingNotice } from '#domain/texts/statements.ts';
 import { isOfNetwork, isSecretMissing, isStoppedByNetwork } from '../ui/errors.ts';
 
-/** Methods that ask the service: a success proves that the service answers. Other methods with the same prefixes read only this PC. */
+/** Methods whose success proves that the service answers. Other methods with the same prefixes read only this PC. */
 const OF_THE_SERVICE =
   /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar)|revision\.enviar)$/;
 
-/** False when an update had failures and all were of the network; otherwise true if it asked the service for something, and undefined if it did not. */
+/** False when the network caused all failures of an update. Otherwise true if the update sent requests to the service, and undefined if it sent none. */
 function isUpdateReached({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
   const losses = fallas.filter(({ codigo }) => isOfNetwork({ code: codigo }));
   if (losses.length > 0 && losses.length === fallas.length) return false;
   return metodos.some(({ pedidos }) => pedidos > 0) ? true : undefined;
 }
 
-/** True for the result of `datos.sincronizar`, the only one with both `fallas` and `metodos`. */
+/** True for the result of `datos.sincronizar`: no other result has both `fallas` and `metodos`. */
 const isUpdate = (value: unknown): value is SyncDocument =>
   typeof value === 'object' && value !== null && 'fallas' in value && 'metodos' in value;
 
 const wasCancelled = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'codigo' in value && value.codigo === 'CANCELADO';
 
-/** True for an upload that stopped, the only result with both `codigo` and `pendientes`. */
+/** True for an upload that stopped: no other result has both `codigo` and `pendientes`. */
 const isStopped = (value: unknown): value is StoppedUpload =>
   typeof value === 'object' && value !== null && 'codigo' in value && 'pendientes' in value;
 
-/** True or false when an answer of the core proves that the service answers or does not; undefined when it proves neither. */
+/** True or false when an answer of the core proves that the service answers or does not; otherwise undefined. */
 function isServiceReached(method: string, value: unknown): boolean | undefined {
   const uploads = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(isStopped);
   if (uploads.some(isStoppedByNetwork)) return false;
-  // A cancelled call proves nothing: the person may have stopped it because the service was slow.
+  // Proves nothing: the person may have cancelled the call because the service was slow.
   if ([...uploads, value].some(wasCancelled)) return undefined;
   if (OF_THE_SERVICE.test(method)) return true;
   return isUpdate(value) ? isUpdateReached(value) : undefined;
 }
 
-/** A service that has not answered the requests of an account. Times are in milliseconds of the monotonic clock. */
+/** A time without answers of the service to an account. Times are milliseconds of the monotonic clock. */
 interface Silence {
   readonly cuenta: string;
   readonly since: number;
   /** The number of the running request, from 1. */
   readonly tries: number;
-  /** When the running request ends without an answer. */
+  /** When the running request will end if no answer comes. */
   readonly until: number;
 }
 
@@ -51,15 +51,15 @@ export class Connection {
   service = $state(true);
   /** How often the service has answered again after a time without an answer. */
   returns = $state(0);
-  /** True when the program was updated while this page was open, and a file of the page no longer exists. */
+  /** True when the program was updated while this page was open, so that a file of the page no longer exists. */
   isOutdated = $state(false);
-  /** Set while running work waits for an answer that is late. */
+  /** Set while a request of running work waits for a late answer. */
   silence = $state.raw<Silence | undefined>(undefined);
   inFlight = $state(false);
-  /** The calls without an answer so far. Not a `$state`: an effect that makes a call would depend on it. */
+  /** Number of running calls. Not a `$state`, because an effect that makes a call would depend on it. */
   #calls = 0;
 
-  /** Wraps the api so that each call notes whether the service answered. */
+  /** Wraps the api so that the result of each call sets `service`. */
   observe(api: Api): Api {
     return {
       ...api,
@@ -83,20 +83,20 @@ export class Connection {
     };
   }
 
-  /** Asks the service once whether it answers, without asking for a secret. `signal` also ends the core's retries. `api`: the api without `observe`. */
+  /** Asks the service once, without asking the person for a secret. `signal` also ends the core's retries. `api`: the api that `observe` did not wrap. */
   async look(api: Pick<Api, 'call'>, account: string, today: string, signal: AbortSignal): Promise<void> {
     const input = { cuenta: account, desde: today, hasta: today, sinPreguntar: true };
     try {
       await api.call('conciliaciones.listar', input, { signal });
       this.#noteReturn();
     } catch (error) {
-      // Any other failure than an abort, a network failure or a missing secret is an answer of the service.
+      // A failure that is no abort, no network failure and no missing secret is an answer of the service.
       const failure = toFailure(error);
       if (!signal.aborted && !isOfNetwork(failure) && !isSecretMissing(failure)) this.#noteReturn();
     }
   }
 
-  /** Records that a request waits for the service, or ended without an answer. `now`: the monotonic clock, in milliseconds. */
+  /** Records that a request waits for the service, or that it ended without an answer. `now`: milliseconds of the monotonic clock. */
   noteWait({ codigo, segundos, limite, cuenta }: PassingNotice, now: number): void {
     if (codigo === 'pide_esperar') return;
     const isLate = codigo === 'no_respondio';
@@ -106,7 +106,7 @@ export class Connection {
     this.silence = { cuenta, since, tries: isLate ? tries + 1 : tries, until: now + left * 1000 };
   }
 
-  /** Records that the program was updated, when a file of the page that a pressed control needs no longer exists. */
+  /** Records that the program was updated, when the browser cannot load a file of the page. */
   noteError(error: unknown): void {
     if (toFailure(error).ofPage === 'actualizado') this.isOutdated = true;
   }
@@ -115,7 +115,7 @@ export class Connection {
     this.service = true;
     this.returns += 1;
   }
-  /** Adds a progress handler to a call: the progress of a running upload says when the service does not answer. */
+  /** Adds a progress handler to a call: the progress of an upload says whether the service answers. */
   #follow({ onProgress, ...tracking }: Tracking): Tracking {
     return {
       ...tracking,
@@ -129,7 +129,7 @@ export class Connection {
   #count(more: 1 | -1): void {
     this.#calls += more;
     this.inFlight = this.#calls > 0;
-    // Does not read `inFlight`: an effect that makes a call would depend on it, and run again without end.
+    // Reads `#calls` instead of `inFlight`: an effect that makes a call would depend on `inFlight` and run again without end.
     if (this.#calls === 0) this.silence = undefined;
   }
 }

@@ -13,7 +13,6 @@ import type { Session } from './session.svelte.ts';
 import type { Jobs } from './jobs.svelte.ts';
 import type { TakenUp } from './taken-up.ts';
 
-/** The objects that all screens share. `App.svelte` creates them once. */
 export interface Shared {
   readonly api: Api;
   readonly session: Session;

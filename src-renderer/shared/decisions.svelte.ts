@@ -3,15 +3,15 @@ import type { MethodInput } from '#contract/inputs.ts';
 
 type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
-/** The last action of the person and the number of its coupons, which the screen shows. */
+/** The person's last action on coupons of the queue, for the message about it. */
 export interface Done {
   readonly what: Decision['tipo'] | 'deshecha';
   readonly n: number;
-  /** By how much the amounts of a single link differ, decimal text. */
+  /** Difference of the amounts, as decimal text, when the action linked a single coupon. */
   readonly difference?: string | undefined;
-  /** The coupon of an action in the queue, when the action was about a single coupon: the panel may already show another coupon. */
+  /** The coupon of an action on a single coupon, because the panel may already show the next coupon. */
   readonly cupon?: UndoneDecisions['cupones'][number];
-  /** The refused rows of an imported workbook of decisions. */
+  /** Row numbers that an import of a workbook of decisions refused. */
   readonly refused?: readonly number[];
 }
 export interface Step {
@@ -20,14 +20,14 @@ export interface Step {
 }
 
 export class TakenSteps {
-  /** The steps that can be undone, oldest first. Decisions of one step are undone together. */
+  /** Steps that can be undone, oldest first; undo takes back all decisions of a step. */
   taken = $state.raw<readonly Step[]>([]);
-  /** The undone decisions, which can be redone until the person takes a new one. */
+  /** Undone decisions, which can be redone until the person takes a new decision. */
   undone = $state.raw<readonly Step['decisions'][]>([]);
   done = $state.raw<Done | undefined>(undefined);
 }
 
-/** The queue's steps by account. They outlive the screen, so that undo works after the person was elsewhere. */
+/** The steps of the queue by account. They outlive the screen, so that undo still works when the person comes back. */
 export class StepsByAccount {
   readonly #steps: Partial<Record<string, TakenSteps>> = {};
 

@@ -18,7 +18,7 @@ export interface FirstAnswers {
 
 const THEME_KEY = 'conciliador.tema';
 
-/** Sets the chosen theme on the document, for tokens.css. Any text but `claro` and `oscuro` means the system's theme. */
+/** Sets the chosen theme on the document, where tokens.css reads it. Any text but `claro` and `oscuro` leaves the theme to the system. */
 function applyTheme(theme: string | null): void {
   if (theme === 'claro' || theme === 'oscuro') document.documentElement.dataset['tema'] = theme;
   else delete document.documentElement.dataset['tema'];
@@ -47,7 +47,7 @@ async function chooseTransport(): Promise<Transport> {
 
 async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswers }> {
   const underWay = chooseTransport();
-  // The first read of `localStorage` is slow: it is done while the request for the session runs.
+  // Runs during the request for the session, because the first read of `localStorage` is slow.
   applyTheme(localStorage.getItem(THEME_KEY));
   const api = createApi(await underWay, createId);
   const first = { ajustes: api.call('ajustes.leer', {}), cuentas: api.call('cuentas.listar', {}) };
@@ -55,6 +55,6 @@ async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswer
   return { api, first };
 }
 
-/** The session and the first calls, begun when this module loads: `main.ts` imports it before it creates the frame. */
+/** Begins the session and the first calls when this module loads: `main.ts` imports it before it creates the frame. */
 export const entry = enter();
 entry.catch(() => undefined);

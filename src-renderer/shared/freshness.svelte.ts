@@ -35,9 +35,9 @@ const requestOf = (account: string, { desde, hasta }: Days): string => JSON.stri
 
 export class Freshness {
   job = $state.raw<Job | undefined>(undefined);
-  /** The screen on which the last update ended. Only this screen shows how the update ended. */
+  /** The screen that was open when the last update ended; only this screen shows how it ended. */
   endedOn = $state<Route['seccion']>();
-  /** Grows by one after each update, also a failed one; screens then read again. */
+  /** Number of ended updates, failed ones included; screens read again when it grows. */
   rounds = $state(0);
   readonly #reading = new Newest();
   readonly #deps: Deps;
@@ -45,7 +45,7 @@ export class Freshness {
   #byAccount = $state.raw<Readonly<Record<string, AccountData>>>({});
 
   #running: string | undefined;
-  /** The newest update, running or waiting; the next update waits for it. */
+  /** The newest update, running or waiting, after which the next one begins. */
   #last: Promise<void> | undefined;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no screen shows it
   readonly #waiting = new Map<string, Promise<void>>();
@@ -54,7 +54,7 @@ export class Freshness {
   readonly status: DataStatus | undefined = $derived(this.#shown.status);
   /** The result of the last update, with the methods that it could not read. */
   readonly last: SyncDocument | undefined = $derived(this.#shown.last);
-  /** True when the person stopped the last update. The data read by then is kept. */
+  /** True when the person stopped the last update; the data read before the stop is kept. */
   readonly wasStopped: boolean = $derived(this.last?.codigo === 'CANCELADO');
   readonly failure: Failure | undefined = $derived(this.#shown.failedUpdate ?? this.#shown.failedReading);
   readonly didNotUpdate: boolean = $derived(this.#shown.failedUpdate !== undefined);
@@ -64,21 +64,21 @@ export class Freshness {
     return codes.some((code) => code !== undefined && isOfNetwork({ code }));
   });
   readonly isRunning: boolean = $derived(this.job !== undefined);
-  /** When the oldest of the recent data was read, `YYYY-MM-DD HH:MM:SS`; null if no list with dates was ever downloaded, undefined while unknown. */
+  /** When the oldest of the recent data was read, `YYYY-MM-DD HH:MM:SS`. Null if no list with dates was ever downloaded, undefined while unknown. */
   readonly syncedAt: string | null | undefined = $derived(this.status?.datosAl);
-  /** The lists with dates that were never downloaded, about which `syncedAt` says nothing. */
+  /** Lists with dates that were never downloaded; `syncedAt` leaves them out. */
   readonly neverRead: readonly DataSection[] = $derived.by(() => {
     const never = (this.status?.vistas ?? []).filter(({ cobertura }) => cobertura.estado === 'nunca');
     return DATA_SECTIONS.filter((name) => VISTA_DATE[name] !== null && never.some(({ vista }) => vista === name));
   });
 
-  /** `getTitle`: what the top bar calls the update. */
+  /** `getTitle`: the title of an update in the top bar. */
   constructor(deps: Deps, getTitle: () => string) {
     this.#deps = deps;
     this.#getTitle = getTitle;
   }
 
-  /** Reads the age of the data from this PC, without asking the service. */
+  /** Reads the age of the data on this PC, without asking the service. */
   async read(): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
     if (account === undefined) return;
@@ -89,8 +89,8 @@ export class Freshness {
   }
 
   /**
-   * Updates all data, or some days. Only one update runs: an update of other days waits, a second request for the same days is ignored.
-   * Stopping the update keeps the data read by then, and drops the waiting updates.
+   * Updates all data, or the data of some days. An update of other days waits for the running one; a request for the days being updated is ignored. Stopping
+   * keeps the data read before, and drops waiting updates.
    */
   async refresh(days: Days = {}): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
@@ -102,7 +102,7 @@ export class Freshness {
     await this.refresh(this.#shown.days);
   }
 
-  /** Runs an update after the running one. Equal waiting requests run as one update. */
+  /** Runs an update after the running one; equal requests that wait run once. */
   async #updateInTurn(account: string, days: Days): Promise<void> {
     const request = requestOf(account, days);
     const before = this.#last;
@@ -112,7 +112,7 @@ export class Freshness {
       before === undefined
         ? this.#update(account, days)
         : before.then(async () => {
-            // The person stopped the running update, which also dropped this waiting one.
+            // Stopping the running update has dropped this waiting update.
             if (this.#waiting.get(request) !== mine) return;
             this.#waiting.delete(request);
             await this.#update(account, days);
@@ -123,7 +123,7 @@ export class Freshness {
     if (this.#last === mine) this.#last = undefined;
   }
 
-  /** Runs an update. Never rejects, because it stores the failure. */
+  /** Runs an update. Never rejects: the account's data stores the failure. */
   async #update(account: string, days: Days): Promise<void> {
     this.#note(account, { days });
     this.#running = requestOf(account, days);
@@ -149,12 +149,14 @@ export class Freshness {
     }
   }
 
-  /** After an upload, updates `account` if the screens show it, to explain the result. First waits for a running update, which may have read too early. */
+  /**
+   * After an upload, updates the data of `account` if the screens show that account. Waits for a running update first, which may have read too early to explain
+   * the result.
+   */
   async updateBehind(account: string | undefined): Promise<void> {
     if (account !== undefined && this.#deps.session.actual?.nombre === account) await this.#updateInTurn(account, {});
   }
 
-  /** Removes the messages about updates of the shown account, after the person closed them. */
   discard(): void {
     const account = this.#deps.session.actual?.nombre;
     if (account !== undefined) this.#note(account, NOTHING_TOLD);

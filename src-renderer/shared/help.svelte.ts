@@ -3,10 +3,10 @@ import type { HelpPlace } from '../ui/manual-address.ts';
 const START: HelpPlace = { page: 'indice', anchor: '' };
 
 export class HelpState {
-  /** The page and heading on screen; undefined while the manual is closed. */
+  /** The shown page and heading of the manual; undefined while the manual is closed. */
   place = $state.raw<HelpPlace | undefined>(undefined);
   earlier = $state.raw<readonly HelpPlace[]>([]);
-  /** Gives the place in the manual about the current screen. The frame sets this function. */
+  /** Gives the page and heading of the manual about the current screen. The frame sets this function. */
   ofScreen: () => HelpPlace = () => START;
 
   open(place: HelpPlace): void {
@@ -14,7 +14,7 @@ export class HelpState {
     this.place = place;
   }
 
-  /** Opens the manual at its text about the current screen. Does nothing while the manual is open. */
+  /** Opens the manual at the page about the current screen. Does nothing while the manual is open. */
   openHere(): void {
     if (this.place === undefined) this.open(this.ofScreen());
   }

@@ -9,13 +9,12 @@ export const hasEnded = (state: string): boolean => state === 'TERMINADA' || sta
 
 export interface UploadOfJob {
   readonly cuenta: string | undefined;
-  /** The name of the file, or of all files. */
   readonly archivo: string;
   /** The upload's id in the ledger; undefined until the ledger has it. */
   readonly carga?: string | undefined;
 }
 
-/** Long work, which continues while the person visits other screens. */
+/** Work that continues while the person visits other screens. */
 export class Job {
   progress = $state.raw<Progress | undefined>(undefined);
   readonly id: number;
@@ -24,7 +23,7 @@ export class Job {
   readonly title: () => string;
   readonly upload: UploadOfJob | undefined;
   isStopping = $state(false);
-  /** True once the person opened the result, which may be minutes before the upload ends: the note about the result is then left out. */
+  /** True once the person opened the result, which may come minutes before the upload ends; no note then announces the result. */
   wasOpened = false;
   readonly #control = new AbortController();
 
@@ -35,7 +34,7 @@ export class Job {
     this.upload = upload;
   }
 
-  /** The id of the upload; undefined until the ledger has it, and for other work. */
+  /** The id of an upload; undefined until the ledger has the upload, and for other work. */
   get uploadId(): string | undefined {
     return this.progress?.carga ?? this.upload?.carga;
   }
@@ -44,7 +43,7 @@ export class Job {
     return this.#control.signal;
   }
 
-  /** What a call needs to be part of this job: its progress handler and the signal that stops it. */
+  /** The progress handler and the signal of this job, for a call that belongs to the job. */
   get tracking(): Required<Tracking> {
     return {
       signal: this.signal,
@@ -54,12 +53,12 @@ export class Job {
     };
   }
 
-  /** True once the result was read: the report is being written, or the upload waits for coupons that arrive late (docs/upload.md, 7). */
+  /** True once the result was read, while the report is written or the upload waits for coupons that arrive late (docs/upload.md, 7). */
   get hasResult(): boolean {
     return this.progress?.fase === 'auditoria' || this.progress?.fase === 'informe';
   }
 
-  /** The progress in whole percent; undefined without a total, and at the total. Not a derived value, which would end with the screen that started the work. */
+  /** Whole percent of the progress; undefined without a total, and at the total. Not derived state, because that ends with the screen that began the work. */
   get percent(): number | undefined {
     const progress = this.progress;
     if (progress === undefined || progress.total === null || progress.hecho >= progress.total) return undefined;
@@ -106,21 +105,21 @@ export class Jobs {
   active = $state.raw<readonly Job[]>([]);
   /** Failures that the person has not closed. */
   failed = $state.raw<readonly FailedJob[]>([]);
-  /** Results that the person has not opened, and whose note is still open. */
+  /** Results whose note is still open, because the person neither opened the result nor closed the note. */
   ready = $state.raw<readonly ReadyResult[]>([]);
-  /** Finds an upload that a screen ran and that is no longer running. The frame sets this function. */
+  /** Finds an upload that a screen ran and that has stopped. The frame sets this function. */
   findStopped: (upload: string) => KnownStop | undefined = () => undefined;
-  /** True while an account's work waits for the person to enter the secret. The frame sets this function. */
+  /** True while work of an account waits for its secret. The frame sets this function. */
   waitsForSecret: (account: string | undefined) => boolean = () => false;
   #ended = $state(0);
   #nextId = 1;
 
-  /** A number that grows once for each upload: when it has its result, or when it ends without one. */
+  /** Grows once for each upload: when the upload has its result, or when it ends without a result. */
   get results(): number {
     return this.#ended + this.active.filter(({ hasResult }) => hasResult).length;
   }
 
-  /** Runs `work` as a job, which leaves the list when the work ends or fails. */
+  /** Runs `work` as a job, which stays in `active` until the work ends or fails. */
   async perform<T>(
     route: Route,
     work: (job: Job) => Promise<T>,
@@ -145,21 +144,21 @@ export class Jobs {
     return this.active.find(({ uploadId }) => uploadId === upload);
   }
 
-  /** The uploads of an account that wait for their turn: an account sends one at a time, and the others have no progress. */
+  /** Uploads of an account that wait while another one of the account is sent; a waiting upload has no progress. */
   listWaiting(account: string | undefined): readonly Job[] {
     const own = this.active.filter(({ upload }) => upload !== undefined && upload.cuenta === account);
     const waiting = own.filter(({ progress }) => progress === undefined);
     return waiting.length < own.length ? waiting : [];
   }
 
-  /** The upload of an account that is being sent or waits for its result; the account's other uploads have no progress yet. */
+  /** The upload of an account that is being sent or waits for its result. */
   findSending(account: string | undefined): Job | undefined {
     return this.active.find(
       ({ upload, progress }) => upload !== undefined && upload.cuenta === account && progress !== undefined,
     );
   }
 
-  /** Like `perform`, for work that stores its failure. If its screen is closed when the work ends, a note shows the failure. */
+  /** Runs `work`, which stores its own failure, as a job. If the screen is closed when the work ends, a note above the page shows the failure. */
   async keepGoing(
     { ruta: route, title, pantalla, getFailure }: FollowedJob,
     work: (job: Job) => Promise<void>,

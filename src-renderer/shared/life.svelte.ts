@@ -1,6 +1,6 @@
 import type { Freshness } from './freshness.svelte.ts';
 
-/** A signal that aborts when the component that calls this is destroyed. */
+/** Gives a signal that aborts when the calling component is destroyed. */
 export function lifeOfComponent(): AbortSignal {
   const life = new AbortController();
   $effect(() => () => life.abort());
@@ -14,8 +14,8 @@ interface Reading {
 }
 
 /**
- * Calls `read` when a screen opens, and again when the data of this PC or any state that `read` uses changes, until the screen closes. Each reading
- * aborts the one before, so that a late answer never replaces a newer one. Must be called while the component is being created.
+ * Calls `read` when a screen opens, after each update of the data, and when state that `read` uses changes, until the screen closes. Each reading aborts the
+ * one before, so that a late answer replaces no newer one. Call it while the component is being created.
  */
 export function readWithData(
   freshness: Pick<Freshness, 'rounds'>,

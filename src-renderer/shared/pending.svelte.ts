@@ -5,7 +5,7 @@ import type { Jobs } from './jobs.svelte.ts';
 import type { Session } from './session.svelte.ts';
 import { Newest } from './task.svelte.ts';
 
-/** The counts of pending work of this PC, for the rail and *Inicio*. */
+/** Counts of pending work on this PC, for the rail and *Inicio*. */
 export class PendingCounts {
   #counted = $state.raw<{ readonly cuenta: string; readonly counts: HomePending | undefined } | undefined>(undefined);
   readonly #api: Api;
@@ -24,7 +24,7 @@ export class PendingCounts {
     return this.#counted?.cuenta === this.#session.actual?.nombre ? this.#counted?.counts : undefined;
   }
 
-  /** The unmatched coupons still to do. Null when this PC has no reconciliation; undefined while unknown. */
+  /** Unmatched coupons that still need work. Null when this PC has no reconciliation; undefined while unknown. */
   get work(): HomeWork | null | undefined {
     return this.#document?.porHacer;
   }
@@ -32,32 +32,32 @@ export class PendingCounts {
     return this.#document?.contracargos ?? 0;
   }
 
-  /** The unfinished uploads without a result, and the files that wait for their turn (`waiting`). */
+  /** The unfinished uploads that have no result, followed by the files of `waiting`. */
   get envios(): readonly Pick<HomePending['envios'][number], 'archivos'>[] {
     const begun = (this.#document?.envios ?? []).filter(
       ({ carga }) => this.#jobs.findUpload(carga)?.hasResult !== true,
     );
     return [...begun, ...this.waiting.map((archivo) => ({ archivos: [archivo] }))];
   }
-  /** The files that wait for an upload to end: until then they are not among this PC's uploads. */
+  /** Files whose upload waits for another upload to end; the ledger does not have them yet. */
   get waiting(): readonly string[] {
     return this.#jobs
       .listWaiting(this.#session.actual?.nombre)
       .flatMap(({ upload }) => (upload === undefined || upload.carga !== undefined ? [] : upload.archivo));
   }
 
-  /** The number of unfinished uploads of each other account that has any. */
+  /** Each other account with unfinished uploads, and their number. */
   get others(): readonly { readonly cuenta: string; readonly envios: number }[] {
     const shown = this.#session.actual?.nombre;
     return this.#others.filter(({ cuenta, envios }) => cuenta !== shown && envios > 0);
   }
 
-  /** True while the counts are being read. The first time takes seconds, because coupons are matched. */
+  /** True while the counts are read. The first reading takes seconds, because the core matches coupons. */
   get isReading(): boolean {
     return this.#asking.isBusy;
   }
 
-  /** Reads the counts from this PC, without asking the service. Ignores a failure, because the screens show it. */
+  /** Reads the counts of this PC, without asking the service. Stores no failure, because the screens show it. */
   async read(): Promise<void> {
     const cuenta = this.#session.actual?.nombre;
     if (cuenta === undefined) return this.#asking.stop();

@@ -6,16 +6,16 @@ const KEY = 'conciliador.periodo';
 
 const isRange = ({ desde, hasta }: DateRange): boolean => isCivilDate(desde) && isCivilDate(hasta) && desde <= hasta;
 
-/** Reads the stored period: the name of a preset, or two dates. Any other text is none. */
+/** Reads the stored period: the name of a preset, or two dates. Undefined for any other text. */
 function parseStored(text: string): Preset | DateRange | undefined {
   const [from = '', to = ''] = text.split('..');
   const range = { desde: from, hasta: to };
   return PERIOD_PRESETS.find((preset) => preset === text) ?? (isRange(range) ? range : undefined);
 }
 
-/** The period of the data screens, kept for this tab. The address of a list may have another period. */
+/** The period of the data screens, stored for this tab. A list whose address has dates does not use it. */
 export class Period {
-  /** A preset (its days change with today), or two dates that the person typed; undefined before the person chose. */
+  /** The person's choice: a preset, whose days change with today, or two dates. Undefined before the choice. */
   #chosen: Preset | DateRange | undefined = $state.raw();
   /** Today's civil date, as of the last `lookAtClock`. */
   today = $state('');
@@ -45,7 +45,6 @@ export class Period {
     this.today = this.#getToday();
   }
 
-  /** The preset whose days equal the period; undefined when none does. */
   get preset(): Preset | undefined {
     return PERIOD_PRESETS.find((preset) => {
       const { desde, hasta } = getRange(preset, this.today);
@@ -58,7 +57,7 @@ export class Period {
     this.#storage.setItem(KEY, preset);
   }
 
-  /** Sets the period to two dates. False, without a change, when one is no day or the first is after the last. */
+  /** Sets the period to two dates. Gives false and changes nothing when a text is no date or the first date is after the last. */
   choose({ desde, hasta }: DateRange): boolean {
     if (!isRange({ desde, hasta })) return false;
     this.#chosen = { desde, hasta };
@@ -73,14 +72,14 @@ export interface DateRange {
   readonly hasta: string;
 }
 
-/** Calendar months first, because books are closed by month. */
+/** Calendar months come first, because books are closed by month. */
 export const PERIOD_PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;
 export type Preset = (typeof PERIOD_PRESETS)[number];
 
 /** The civil date in Buenos Aires, from milliseconds since the epoch. */
 export const getTodayInBuenosAires = (now: number): string => toBuenosAires(now).slice(0, 10);
 
-/** This month. In its first week, the last 30 days: the month has hardly any sales yet, and those of the month before are still checked. */
+/** The current month. In its first week, the last 30 days: the new month has hardly any sales, and the sales of the month before are still being checked. */
 const getDefaultPreset = (today: string): Preset => (today.slice(8) <= '07' ? '30' : 'mes');
 
 export function getRange(preset: Preset, today: string): DateRange {
@@ -100,7 +99,7 @@ export function getRange(preset: Preset, today: string): DateRange {
   }
 }
 
-/** The closed months (`YYYY-MM`, in order) with a day from `desde` to `hasta` (`YYYY-MM-DD`), by taxpayer. Without `desde` or `hasta`, all months before or after. */
+/** Groups by taxpayer the closed months (`YYYY-MM`, in order) with a day from `desde` to `hasta` (`YYYY-MM-DD`); without a date, that side has no limit. */
 export function findClosed(
   closed: readonly ClosedName[],
   { desde = '', hasta = '9999' }: { readonly desde?: string | undefined; readonly hasta?: string | undefined },

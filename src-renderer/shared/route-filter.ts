@@ -3,15 +3,15 @@ import type { ResultGroup } from '#contract/conciliaciones.ts';
 import { RESULT_GROUPS } from '#contract/data-fields.ts';
 import { isCivilDate } from '../ui/dates.ts';
 
-/** The sections of local data: every view with a grid, except views that are a tab of another. */
+/** The sections of local data: all views with a grid, except the views that are a tab of a section. */
 export type DataSection = Exclude<ScreenName, `${ScreenName}-${string}`>;
-/** True when a view is a tab of a section: its name begins with the section's, as in `liquidaciones-totales`. */
+/** True when a view is a tab of a section: its name begins with the section's name, as in `liquidaciones-totales`. */
 export const isTabOf = (section: string, vista: string): boolean => vista.startsWith(`${section}-`);
 export const DATA_SECTIONS: readonly DataSection[] = SCREEN_NAMES.filter(
   (name): name is DataSection => !SCREEN_NAMES.some((other) => isTabOf(other, name)),
 );
 
-/** Reads and writes one parameter of an address. An invalid value is read as undefined; undefined is not written. */
+/** Reads and writes one parameter of an address. Reading gives undefined for an invalid value; undefined is not written. */
 interface Codec<T> {
   readonly read: (text: string) => T | undefined;
   readonly write: (value: T) => string | undefined;
@@ -58,23 +58,23 @@ export function writeParams<F extends object>(
   return params;
 }
 
-/** A condition on a field; without `op` it is `igual`. Several `igual` on a field are joined with *or*, everything else with *and*. */
+/** A condition on a field; `op` is `igual` by default. Several `igual` of one field are alternatives; all other conditions must hold together. */
 export interface FieldFilter {
   readonly campo: string;
   readonly op?: (typeof OPERATORS)[number];
   readonly valor: string;
 }
 
-/** The filter in the address of a data screen. For absent parts, the screen has defaults. */
+/** The filter in the address of a data screen. The screen has a default for each absent part. */
 export interface RouteFilter {
   /** The view; absent for the first tab. */
   readonly vista?: string | undefined;
   /** `YYYY-MM-DD`, both ends included. */
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;
-  /** True for all dates. Without this, `desde` and `hasta`, the period of the top bar applies. */
+  /** True for all dates. Without `siempre`, `desde` and `hasta`, the period of the top bar applies. */
   readonly siempre?: boolean | undefined;
-  /** The date field to which `desde` and `hasta` apply, if not the view's usual one. */
+  /** The date field that `desde` and `hasta` limit, if not the default field of the view. */
   readonly campoFecha?: string | undefined;
   readonly filtros?: readonly FieldFilter[] | undefined;
   readonly texto?: string | undefined;
@@ -101,7 +101,7 @@ const OF_DATA: Codecs<Omit<RouteFilter, 'filtros'>> = {
   retiradas: YES,
 };
 
-/** Reads the part of an address after `?`. `dropUnknown` (`features/data/sentence.ts`) checks the values later. */
+/** Reads the query of an address (after `?`). `dropUnknown` (`features/data/sentence.ts`) checks the values later. */
 export function readFilter(query: string): RouteFilter {
   const filtros = [...new URLSearchParams(query)].flatMap(([name, valor]): FieldFilter[] => {
     const [prefix, campo = '', operator] = name.split('.', 3);
@@ -119,7 +119,7 @@ export function writeFilter({ filtros = [], ...rest }: RouteFilter): string {
   return params.toString();
 }
 
-/** The row and the file from which a coupon was uploaded. */
+/** The row and the file of an uploaded coupon. */
 export interface CuponPlace {
   readonly fila: number;
   readonly archivo?: string;
@@ -130,7 +130,7 @@ export interface ResultFilter {
   /** Days of sale, `YYYY-MM-DD`, both ends included. */
   readonly ventaDesde?: string;
   readonly ventaHasta?: string;
-  /** Values as the coupons have them; an empty text selects coupons without a value. */
+  /** `tarjeta` and `comercio` as the coupons have them; an empty text selects coupons without a value. */
   readonly tarjeta?: string;
   readonly comercio?: string;
   /** Selects the coupons that matched since the previous reading. */
@@ -153,7 +153,7 @@ const OF_CUPON: Codecs<CuponPlace> = {
   archivo: TEXT,
 };
 
-/** Reads the part of an address after `?`. Ignores invalid values. */
+/** Reads the query of an address (after `?`). Ignores invalid values. */
 export function readResultFilter(query: string): ResultFilter {
   const { fila, ...file } = readParams(OF_CUPON, query);
   return { ...readParams(OF_RESULT, query), ...(fila === undefined ? {} : { cupon: { fila, ...file } }) };

@@ -1,6 +1,6 @@
 import { writeRoute, readRoute, type Route } from './routes.ts';
 
-/** How long `replace` waits before it writes the address, in milliseconds: writing is slow and would delay typing. */
+/** Milliseconds until `replace` writes the address: writing at each letter would delay typing. */
 const CALM_MS = 250;
 
 /** What the router uses of the window; tests pass their own. */
@@ -19,7 +19,7 @@ interface AddressOwner {
 export class Router {
   route: Route = $state.raw({ seccion: 'conciliar' });
   readonly #address: AddressOwner;
-  /** The hash that this router last read or wrote. */
+  /** The hash that this router read or wrote last. */
   #known = '';
   #pending: { readonly url: string; readonly timer: number } | undefined;
 
@@ -41,11 +41,11 @@ export class Router {
   goTo(route: Route): void {
     this.#write();
     this.#address.location.hash = writeRoute(route);
-    // Reads the changed address at once: the browser tells of the change later, and the person may press something else before that.
+    // Reads the new hash at once: `hashchange` comes later, and the person may press something else before.
     if (this.#address.location.hash !== this.#known) this.#read();
   }
 
-  /** Changes the route at once and the address later, without a step in the history: for text typed letter by letter. */
+  /** Changes the route at once and the address later, without a step in the history: for a text that the person is typing. */
   replace(route: Route): void {
     this.#release();
     this.route = route;
@@ -53,7 +53,7 @@ export class Router {
     this.#pending = { url: writeRoute(route), timer: this.#address.setTimeout(writeHash, CALM_MS) };
   }
 
-  /** Like `replace`, but writes the address at once, in case the page is reloaded. */
+  /** Like `replace`, but writes the address at once, so that reloading the page keeps the route. */
   replaceNow(route: Route): void {
     this.replace(route);
     this.#write();
@@ -85,11 +85,11 @@ export interface ScreenCommand {
   readonly run: () => void;
 }
 
-/** The commands of the current screen, which the search of the top bar (`Ctrl K`) lists. */
+/** Commands of the current screen, for the search of the top bar (`Ctrl K`). */
 export class ScreenCommands {
   own = $state.raw<readonly ScreenCommand[]>([]);
 
-  /** Adds a command of a screen. Gives the function that removes the command. */
+  /** Adds a command of a screen; gives the function that removes it. */
   offer(command: ScreenCommand): () => void {
     this.own = [...this.own.filter(({ id }) => id !== command.id), command];
     return () => {

@@ -15,7 +15,7 @@ import {
 } from './route-filter.ts';
 import { VISTA_DATE } from '#contract/data-fields.ts';
 
-/** A screen with its parameters. It is written in the hash of the address, so that back, forward and reload work in both hosts. */
+/** A screen with its parameters. The hash of the address contains it, so that back, forward and reload work in both hosts. */
 export type Route =
   /** `resultado`: the reconciliation whose result is shown. `paso`: the step to open. */
   | {
@@ -31,8 +31,8 @@ export type Route =
   | { readonly seccion: 'ajustes'; readonly parte: SettingsPart };
 
 /**
- * The list of reconciliations. With `id`: the result of one reconciliation. With `sinConciliar`: the unmatched coupons of all reconciliations, of every age or
- * of the age group that begins with this number of days. `mes` (`YYYY-MM`): only the coupons sold in that month.
+ * The list of reconciliations, or the result of the reconciliation `id`. With `sinConciliar`: the unmatched coupons of all reconciliations, of every age
+ * (`todas`) or of the age group that begins with that number of days. `mes` (`YYYY-MM`): only coupons sold in that month.
  */
 interface ConciliacionesRoute {
   readonly seccion: 'conciliaciones';
@@ -49,7 +49,7 @@ export interface CierreRoute {
   readonly cuit?: string | undefined;
 }
 
-/** The steps of the wizard that an address can name. By default, the wizard opens the step that fits the review's state. */
+/** The steps of the wizard that an address can name. Without a step, the wizard opens the step that fits the state of the files. */
 export const STEPS_IN_ADDRESS = ['columnas', 'previa', 'envio'] as const;
 export type StepInAddress = (typeof STEPS_IN_ADDRESS)[number];
 
@@ -57,7 +57,7 @@ export type StepInAddress = (typeof STEPS_IN_ADDRESS)[number];
 const SIMPLE = ['inicio', 'calendario', 'controles', 'sin-conciliar', 'sin-cupon', 'caja'] as const;
 export type SimpleSection = (typeof SIMPLE)[number];
 
-/** A screen of local data: the page of the record `id`, or the list with `filtro`. */
+/** A screen of local data: the page of the record `id`, or else the list with `filtro`. */
 export interface DataRoute {
   readonly seccion: DataSection;
   readonly id?: string;
@@ -106,7 +106,7 @@ const OF_CIERRE: Codecs<Omit<CierreRoute, 'seccion'>> = {
   cuit: toTextCodec((text) => /^\d{11}$/.test(text)),
 };
 
-/** The route of a hash; *Inicio* for an unknown hash. */
+/** Gives the route of a hash, and *Inicio* for an unknown hash. */
 export function readRoute(hash: string): Route {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/su.exec(hash) ?? [];
   const [, section = '', rest = ''] = path.split('/', 3);
@@ -158,9 +158,7 @@ export function writeRoute(route: Route): string {
   return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
 }
 
-/**
- * Identifies the page of a route, without its filters except age and month of unmatched coupons. When this changes, another page is shown and gets the focus.
- */
+/** Identifies a page by route, without filters except age and month of unmatched coupons. When the identity changes, the new page gets the focus. */
 export function placeOf(route: Route): string {
   const place = `#/${route.seccion}`;
   if (route.seccion === 'ajustes') return `${place}/${route.parte}`;

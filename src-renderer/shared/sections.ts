@@ -10,14 +10,14 @@ export interface Section {
   readonly icono: IconName;
   readonly word: () => string;
   readonly title?: () => string;
-  /** The group of the rail: daily work, books, or other entries. */
+  /** The group of the rail: daily work (`trabajo`), books (`datos`), or other entries (`fin`). */
   readonly grupo: (typeof GROUPS)[number];
 }
 
 export const GROUPS = ['trabajo', 'datos', 'fin'] as const;
 
 type Shown = Pick<Section, 'icono' | 'word'>;
-/** The group of books in the order of the rail: screens of local data, and screens computed from them. */
+/** The books in the order of the rail: screens of local data, and screens that are computed from it. */
 const BOOKS: Readonly<Record<DataSection | 'calendario' | 'controles' | 'cierre', Shown>> = {
   operaciones: { icono: 'credit-card', word: m.seccion_operaciones },
   liquidaciones: { icono: 'receipt-text', word: m.seccion_liquidaciones },
@@ -50,7 +50,7 @@ export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', word: m.seccion_ajustes, grupo: 'fin' },
 ];
 
-/** The other pages of *Sin conciliar*, which are not in the rail. */
+/** Pages of *Sin conciliar* that are not in the rail. */
 export const BESIDE_QUEUE: readonly Omit<Section, 'grupo'>[] = [
   {
     ruta: { seccion: 'sin-cupon' },
@@ -80,7 +80,7 @@ export function sectionOf(route: Route): Route['seccion'] {
   return isQueue || findBesideQueue(route) !== undefined ? 'sin-conciliar' : route.seccion;
 }
 
-/** The title of the page in tab, history and screen readers: the screen, with the number of a shown reconciliation. */
+/** The title of the browser tab and of the history: the name of the screen, with the number of a shown reconciliation. */
 export function getPageTitle(route: Route): string {
   const section = sectionOf(route);
   const { word } = findBesideQueue(route) ?? SECTIONS.find((one) => one.ruta.seccion === section) ?? {};
@@ -89,13 +89,13 @@ export function getPageTitle(route: Route): string {
   return m.marco_titulo({ pantalla: which === undefined ? screen : `${screen} ${which}` });
 }
 
-/** The title of the screen with the rows of a service method; the method itself when there is no such screen. */
+/** The name of the screen that shows the rows of a service method; the method itself without such a screen. */
 export function getScreenName(method: string): string {
   const named = method.replace(/^conciliar-.*/, 'conciliaciones');
   return SECTIONS.find(({ ruta }) => named.startsWith(ruta.seccion))?.word() ?? method;
 }
 
-/** The lists that could not be updated: one line for each reason, in the order of the failures. */
+/** Names the lists that could not be updated: one line per reason, in the order of the failures. */
 export function describeFailedParts(failures: readonly Pick<SyncFailure, 'metodo' | 'codigo'>[]): readonly string[] {
   const byReason = new Map<SyncFailure['codigo'], Set<string>>();
   for (const { metodo, codigo } of failures) {

@@ -9,7 +9,7 @@ const KEY = 'conciliador.cuenta';
 /** The name that the core gives the example account, in every language. */
 const EXAMPLE_ACCOUNT = LABELS.exampleAccount.es;
 
-/** The name of an account on the screens: the example account has a name in each language. */
+/** Gives the name of an account on the screens: the name of the example account is translated. */
 export const labelOfAccount = (name: string): string =>
   name === EXAMPLE_ACCOUNT ? getSharedLabel('exampleAccount') : name;
 
@@ -21,7 +21,7 @@ export class Session {
   readonly #api: Api;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 
-  /** The account that the screens showed when the program was last open. */
+  /** The account on screen when the program was closed. */
   last = $state.raw<string | null>(null);
   /** The chosen account, or the last one, or the default one, or the first. */
   readonly actual: ListedAccount | undefined = $derived(
@@ -31,17 +31,17 @@ export class Session {
       this.accounts?.[0],
   );
 
-  /** True for the example account, whose service starts empty whenever the program starts. */
+  /** True for the example account, whose service begins empty at each start of the program. */
   readonly isInExample: boolean = $derived(this.actual?.nombre === EXAMPLE_ACCOUNT);
 
-  /** `storage`: keeps the account of the tab (`sessionStorage`), also when the page is reloaded. */
+  /** `storage`: remembers the account of the tab when the page is reloaded (`sessionStorage`). */
   constructor(api: Api, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
     this.#api = api;
     this.#storage = storage;
     this.#chosen = storage?.getItem(KEY) ?? undefined;
   }
 
-  /** `request`: a call for the accounts that was made before the first screen existed. */
+  /** `request`: the call for the accounts, if it was made before the first screen existed. */
   async read(request?: Promise<readonly ListedAccount[]>): Promise<void> {
     try {
       this.accounts = await (request ?? this.#api.call('cuentas.listar', {}));
@@ -51,7 +51,7 @@ export class Session {
     }
   }
 
-  /** A title with the account that it is about, when the screens show another account. */
+  /** Adds the name of `account` to a title, unless the screens show that account. */
   withAccount(title: string, account: string | undefined): string {
     return account === undefined || account === this.actual?.nombre
       ? title

@@ -3,9 +3,8 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../api/api.ts';
 import { Task } from './task.svelte.ts';
 
-/** The settings of the program. Saved by the core: the browser loses its own storage when the port changes. */
+/** The settings of the program. The core saves them, because the browser loses its own storage when the port changes. */
 export class Settings extends Task {
-  /** Undefined until the settings were read. */
   document = $state.raw<SettingsDocument | undefined>(undefined);
   #turn: Promise<unknown> = Promise.resolve();
   readonly #api: Api;
@@ -17,12 +16,12 @@ export class Settings extends Task {
     this.#apply = apply;
   }
 
-  /** `request`: a call for the settings that was made before the first screen existed. */
+  /** `request`: the call for the settings, if it was made before the first screen existed. */
   async read(request?: Promise<SettingsDocument>): Promise<void> {
     await this.#inTurn(() => request ?? this.#api.call('ajustes.leer', {}));
   }
 
-  /** Changes settings. False when that failed: `failure` has the reason. */
+  /** Gives false when the change failed; `failure` then has the reason. */
   async change(changes: MethodInput<'ajustes.cambiar'>): Promise<boolean> {
     return this.#inTurn(() => this.#api.call('ajustes.cambiar', changes));
   }
@@ -31,7 +30,7 @@ export class Settings extends Task {
     await this.#inTurn(async () => (await this.#api.call('ajustes.elegir_carpeta', {})).ajustes);
   }
 
-  /** Runs calls one after another: each answer has all settings, so an older answer must not arrive last. */
+  /** Runs calls one after another: each answer has all settings, and an older answer must not replace a newer one. */
   #inTurn(work: () => Promise<SettingsDocument>): Promise<boolean> {
     const turn = this.#turn.then(() => this.#keep(work));
     this.#turn = turn;

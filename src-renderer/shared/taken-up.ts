@@ -15,7 +15,7 @@ interface Ended {
   readonly wasStopped: boolean;
 }
 
-/** The uploads that run on this page, stored for the tab so that the page finds them after a reload. */
+/** The uploads that run on this page. The tab stores them, so that the page finds them after a reload. */
 export class TakenUp {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -27,14 +27,13 @@ export class TakenUp {
     this.#write([...this.#without(running.carga), running]);
   }
 
-  /** Forgets an upload that ended or that a person stopped. Keeps an upload that was cut off or got no answer: the page may only be closing. */
+  /** Forgets an upload that ended or that the person stopped. Keeps an upload that was cut off or got no answer, because the page may be about to reload. */
   end(upload: string, { failure, stopped, wasStopped }: Ended): void {
     const isCut =
       failure === undefined ? stopped?.codigo === 'CANCELADO' : failure.code === 'INTERNO' || isOfNetwork(failure);
     if (wasStopped || !isCut) this.#write(this.#without(upload));
   }
 
-  /** The uploads of an account that ran before the page was reloaded. */
   listOf(account: string): readonly Running[] {
     return this.#read().filter(({ cuenta }) => cuenta === account);
   }

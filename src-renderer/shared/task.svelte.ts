@@ -13,14 +13,14 @@ interface OwnTracking {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** A call that can be repeated. A newer call aborts the running one, whose answer or failure is dropped. */
+/** A call that can be repeated. A newer call aborts the running one and drops its answer or failure. */
 export class Newest {
   isBusy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
   #own = new AbortController();
 
-  /** Gives the answer; undefined when the call failed (`failure`) or was aborted. `life` also aborts the call. */
+  /** Gives the answer; undefined when the call was aborted or failed (see `failure`). `life` also aborts the call. */
   async run<T>(ask: (tracking: OwnTracking) => Promise<T>, life?: AbortSignal): Promise<T | undefined> {
     this.stop();
     const own = new AbortController();
@@ -64,7 +64,7 @@ export class AccountQuestion extends Newest {
     this.account = account;
   }
 
-  /** Makes a call for `run`. Throws when `signal` has aborted by the time of the answer, because a newer call replaces this one. */
+  /** Makes a call for `run`. Throws when `signal` aborted before the answer came, because a newer call has begun. */
   protected readonly call: Api['call'] = async (method, input, tracking) => {
     const answer = await this.api.call(method, input, tracking);
     tracking?.signal?.throwIfAborted();
@@ -72,7 +72,7 @@ export class AccountQuestion extends Newest {
   };
 }
 
-/** A document from the core. The document stays during the next call, and when that call fails. */
+/** A document from the core. During the next call, and when that call fails, the old document stays. */
 export class Ask<T> extends AccountQuestion {
   document = $state.raw<T | undefined>(undefined);
 
@@ -89,7 +89,7 @@ export class Task extends Newest {
   }
 }
 
-/** An action that continues when its screen closes: a note above the page then shows its failure. Stopping it is not a failure. */
+/** An action that continues when its screen closes; a note above the page then shows its failure. */
 class FollowedTask extends Task {
   protected async follow(
     jobs: Pick<Jobs, 'keepGoing'>,
@@ -141,14 +141,14 @@ export class WorkbookTask extends FollowedTask {
   }
 }
 
-/** The first failure that is not of the network, or else the first: the top bar shows failures of the network anyway. */
+/** The first failure that the network did not cause, or else the first: the top bar already shows failures of the network. */
 function findMainFailure(failures: readonly SyncFailure[]): Failure | undefined {
   const told = failures.map(({ codigo, mensaje }) => new Failure({ code: codigo, message: mensaje }));
   return told.find((failure) => !isOfNetwork(failure)) ?? told[0];
 }
 
 interface DownloadRequest {
-  /** Undefined when there is no account; nothing is downloaded then. */
+  /** Without an account, nothing is downloaded. */
   readonly cuenta: string | undefined;
   /** The method to download; absent to download all methods. */
   readonly metodo?: Exclude<MethodInput<'datos.pagina'>['vista'], 'cupones'>;
@@ -158,16 +158,16 @@ interface DownloadRequest {
 
 type DownloadDeps = Pick<Shared, 'api' | 'jobs' | 'freshness' | 'connection'>;
 
-/** Downloads data for a screen. Stopping it keeps the data read by then. */
+/** Downloads data for a screen. Stopping a download keeps the data read before. */
 export class DownloadState extends FollowedTask {
-  /** How many methods failed; `failure` is the failure of one of them. Zero when the whole call failed. */
+  /** How many methods failed, each a part of the download; zero when the whole call failed. */
   failedParts = $state(0);
   rounds = $state(0);
   readonly #deps: DownloadDeps;
   readonly #screen: AbortSignal;
   /** The value of `connection.returns` when the download failed. */
   #returns = $state(0);
-  /** Set when the service did not answer; undefined again once the service has answered. */
+  /** The failure of a download that got no answer; undefined once the service has answered again. */
   readonly notReached: Failure | undefined = $derived.by(() => {
     const { failure } = this;
     const isOfNow = this.#deps.connection.returns === this.#returns;

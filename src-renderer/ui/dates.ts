@@ -1,9 +1,7 @@
-/** Names and arithmetic of days (`YYYY-MM-DD`) and months (`YYYY-MM`). */
-
 import { m } from '../paraglide/messages.js';
 
 const DAY_MS = 86_400_000;
-/** Milliseconds since the epoch. In UTC, because there every day has 24 hours. */
+/** Milliseconds since the epoch, at midnight UTC, because in UTC every day has 24 hours. */
 const instantOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`);
 
 export const addDays = (iso: string, n: number): string =>
@@ -19,11 +17,11 @@ export const daysOf = (month: string): { readonly desde: string; readonly hasta:
   hasta: addDays(`${getMonthBefore(month, -1)}-01`, -1),
 });
 
-/** True for a day that exists, as `YYYY-MM-DD`. */
+/** True for a date that exists, written `YYYY-MM-DD`. */
 export const isCivilDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-/** Names of days and months are our own texts, because creating a date format of the platform was the slowest part of the first screen. */
+/** Names of days and months come from messages: creating a date format of the platform was the slowest part of the first screen. */
 const namesOf = (text: string): readonly string[] => text.split(' ');
 const nameOfMonth = (text: string, month: string): string => namesOf(text)[Number(month.slice(5, 7)) - 1] ?? month;
 

@@ -15,7 +15,7 @@ import type { PageProblem } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { getLanguage } from './language.ts';
 
-/** Every error code, and the codes of files that cannot be used. */
+/** The codes of errors, and the codes of files that cannot be used. */
 type FailureCode = StoppedUpload['codigo'];
 
 interface ErrorWords {
@@ -23,7 +23,7 @@ interface ErrorWords {
   readonly rest: string;
 }
 
-/** The words of every code. The core's own message is for the command line: screens show it only among the details. */
+/** The words for every code. Screens show the core's own message only among the details, because it is written for the command line. */
 const WORDS: Readonly<Record<FailureCode, FailureWords>> = { ...FAILURES, ...FILE_FAILURES };
 
 const PAGE_ERRORS: Record<PageProblem, readonly [que: () => string, resto: () => string]> = {
@@ -50,10 +50,10 @@ const REASONS_OF: Readonly<Partial<Record<FailureCode, Readonly<Partial<Record<s
   COPIA_INEXISTENTE: { nada_enviado: REFUSALS.nothingSentYet },
 };
 
-/** True when the service ends each token right after we renew it, because another PC uses the same account: signing in again would not help. */
+/** True when the service ends each new token, because another PC uses the same account: signing in again would not help. */
 const isOfAnotherPc = (failure: Failed): boolean => reasonOf(failure) === otra_pc;
 
-/** The words of a failure: for its page problem, its folder or its reason if it has one, or else for its code. */
+/** The words of a failure. The problem of the page, the folder or the reason decides, if the failure has one, otherwise the code. */
 export function describeFailure(failure: Failed): ErrorWords {
   if (failure.ofPage !== undefined) {
     const [what, rest] = PAGE_ERRORS[failure.ofPage];
@@ -76,7 +76,7 @@ export const saysWhyNotReached = (failure: Failed): boolean =>
   failure.code === 'SIN_CONEXION' && reasonOf(failure) !== undefined;
 
 const NETWORK_CODES: readonly FailureCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
-/** True when a failure only says that the service cannot be reached, which the top bar shows on all screens. */
+/** True when a failure only says that the service cannot be reached, which the top bar already shows. */
 export const isOfNetwork = (failure: Failed): boolean =>
   NETWORK_CODES.includes(failure.code) && !saysWhyNotReached(failure);
 
@@ -87,7 +87,7 @@ const NO_SECRET: readonly FailureCode[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'L
 /** True when a call that may not ask for the secret (`sinPreguntar`) failed for lack of one. */
 export const isSecretMissing = ({ code }: { readonly code: FailureCode }): boolean => NO_SECRET.includes(code);
 
-/** True when the service refused the secret: the secret's field then asks the person to check it. */
+/** True when the service refused the secret, so that the field of the secret shows the failure. */
 export const isRefusedSecret = ({ code }: { readonly code: FailureCode }): boolean =>
   code === 'CREDENCIALES_RECHAZADAS';
 

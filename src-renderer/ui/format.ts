@@ -1,7 +1,7 @@
 import { m } from '../paraglide/messages.js';
 
-/* Formats the figures and dates of the screens (docs/visual-language.md §4). Amounts are decimal strings with a dot; only rounded figures and lengths of
-   bars use floats. Dates are `YYYY-MM-DD`. */
+/* Formats figures and dates (docs/visual-language.md §4). Amounts are decimal strings with a dot; floats occur only in rounded figures and lengths of bars.
+   Dates are `YYYY-MM-DD`. */
 
 const MINUS = '−';
 const NO_BREAK = '\u00a0';
@@ -11,7 +11,7 @@ const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+
 
 export interface AmountParts {
   readonly isNegative: boolean;
-  /** The amount without its sign, `1.234,56`: always with two decimals. */
+  /** `1.234,56`: without the sign, always with two decimals. */
   readonly digit: string;
 }
 
@@ -48,26 +48,26 @@ export const withOtherSign = (importe: string): string => (importe.startsWith('-
 export const formatNumber = (n: number): string =>
   (n < 0 ? MINUS : '') + groupThousands(String(Math.abs(Math.trunc(n))));
 
-/** Writes a number with a decimal comma and dots for thousands, in every language, because amounts are Argentine. */
+/** Writes a number with a decimal comma and dots for thousands in every language, as amounts are written in Argentina. */
 const writeNumber = (value: number, decimals: number): string => {
   const [whole = '', rest] = value.toFixed(decimals).split('.');
   const grouped = groupThousands(whole);
   return rest === undefined ? grouped : `${grouped},${rest}`;
 };
 
-/** The parameters of a message with a plural: the count as number and as text. */
+/** The parameters of a message with a plural: `n` as number and as text. */
 export const withText = (n: number): { n: number; texto: string } => ({ n, texto: formatNumber(n) });
 
-/** `97,1 %`: `part` of `total`; undefined for a total of zero. At most 99,9 % unless `part` equals `total`. */
+/** `97,1 %`: the share of `part` in `total`; undefined for a total of zero. At most 99,9 % unless `part` equals `total`. */
 export function formatPercentage(part: number, total: number): string | undefined {
   if (total === 0) return undefined;
   const tenths = part === total ? 1000 : Math.min(999, Math.round((part / total) * 1000));
   return `${writeNumber(tenths / 10, 1)}${NO_BREAK}%`;
 }
 
-/** `part` of `total` as a number from 0 to 1, for a bar. Both are decimal strings with two decimals; 0 when the total is not positive. */
+/** The share of `part` in `total` (decimal strings with two decimals), from 0 to 1, for a bar; 0 when the total is not positive. */
 export function getProportion(part: string, total: string): number {
-  // A float is exact enough: amounts on a screen are far below 2^53 centavos, and a bar has at most a thousand steps.
+  // A float is exact enough for a bar: amounts on a screen are far below 2^53 centavos.
   const toCents = (importe: string): number => Number(importe.replace('.', ''));
   const whole = toCents(total);
   return whole > 0 ? Math.min(1, Math.max(0, toCents(part) / whole)) : 0;
@@ -98,11 +98,13 @@ export const formatShortDay = (iso: string, today: string, beside = iso): string
 export const formatRange = (from: string, to: string): string =>
   from === to ? formatDate(from) : `${formatDate(from)}${NO_BREAK}– ${formatDate(to)}`;
 
-/** `01/11/2026 al 21/11/2026`, for a sentence (*del … al …*), or a single date when both are equal. */
+/** `01/11/2026 al 21/11/2026` for a sentence (*del … al …*), or a single date when both are equal. */
 export const describeRange = (from: string, to: string): string =>
   from === to ? formatDate(from) : m.datos_rango({ desde: formatDate(from), hasta: formatDate(to) });
 
-/** `2026-11-21T10:41:07` in Buenos Aires (UTC−3, no daylight saving), from milliseconds since the epoch: a platform's date format is slow to create. */
+/**
+ * `2026-11-21T10:41:07` in Buenos Aires (always UTC−3), from milliseconds since the epoch. Computed, because a date format of the platform is slow to create.
+ */
 export const toBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
 
 /** `21/11/2026` in Buenos Aires, from milliseconds since the epoch. */
@@ -142,7 +144,7 @@ export function addUp(importes: Iterable<string>): { total: string; sinLeer: num
 /** `30-71554218-9` from a tax number of eleven digits; other text unchanged. */
 export const formatCuit = (text: string): string => text.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
 
-/** `1,23 M`, `978 mil`, `850` from decimal text: rounded, for narrow places. */
+/** `1,23 M`, `978 mil` or `850` from decimal text, for narrow places. */
 export function formatShort(importe: string): string {
   const value = Number(importe);
   const size = Math.abs(value);
@@ -180,12 +182,12 @@ export function formatSize(bytes: number): string {
   return `${writeNumber(Math.round((bytes / GB) * 10) / 10, 1)}${NO_BREAK}GB`;
 }
 
-/** A number of bytes, rounded as `formatSize` shows it. */
+/** Rounds a number of bytes as `formatSize` does. */
 function roundSize(bytes: number): number {
   const unit = bytes < MB ? KB : bytes < GB ? MB : GB / 10;
   return (unit === KB ? Math.ceil(bytes / unit) : Math.round(bytes / unit)) * unit;
 }
 
-/** The size of several files together: the sum of the sizes that `formatSize` shows for them. */
+/** The size of several files together. Adds the rounded sizes, so that the total fits the sizes on screen. */
 export const formatTotalSize = (parts: readonly number[]): string =>
   formatSize(parts.reduce((sum, bytes) => sum + roundSize(bytes), 0));

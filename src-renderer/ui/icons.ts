@@ -1,4 +1,4 @@
-/** Icons from lucide (ISC licence, https://lucide.dev), each as one path on a 24 × 24 sheet: an icon is an attribute, never markup. */
+/** Icons from lucide (ISC licence, https://lucide.dev), each as one path of 24 × 24, so that an icon is an attribute and never markup. */
 export const ICONS = {
   'app-window':
     'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2z M10 4v4 M2 8h20 M6 4v4',
@@ -89,7 +89,7 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The icons of the five states, of warnings and of the two states of work, the same everywhere (docs/visual-language.md §2). */
+/** The icons of states, warnings and work, the same on all screens (docs/visual-language.md §2). */
 export const STATES = {
   conciliado: 'circle-check',
   'sin-conciliar': 'circle-dashed',

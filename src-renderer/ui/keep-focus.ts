@@ -1,15 +1,15 @@
 /**
- * Keeps the focus in the page (docs/screens.md) when the focused element disappears, for example because its row was left out. The element around it then gets
- * the focus, not the next control: a second Enter must not press a control that the person did not choose. Tab continues from there.
+ * Keeps the focus in the page when the focused element disappears (docs/screens.md), for example with its row. The nearest remaining ancestor gets the focus,
+ * not the next control, so that a second Enter presses no control that the person did not choose. Tab continues from there.
  */
 
-/** Elements that manage the focus themselves: dialogs, and grids, whose cells come and go while scrolling. */
+/** Dialogs and grids manage the focus themselves; cells of a grid come and go while scrolling. */
 const LAYERS = 'dialog[open]';
 const GRIDS = '[role=grid], [role=treegrid]';
 
 const isLost = (one: HTMLElement): boolean => !one.isConnected || one.matches(':disabled');
 
-/** Attached to the root: focuses the nearest remaining ancestor, or the page (`#contenido`), unless other code has moved the focus. */
+/** To attach to the root: when the focused element disappears, focuses the nearest remaining ancestor, or the page (`#contenido`). */
 export function keepFocus(root: HTMLElement): () => void {
   let lineage: readonly HTMLElement[] = [];
   const remember = (event: FocusEvent): void => {
@@ -35,18 +35,18 @@ export function keepFocus(root: HTMLElement): () => void {
   };
 }
 
-/** True while the focus is in the page or nowhere. A late answer must not take the focus from the top bar, the rail or a layer above. */
+/** True while the focus is in the page or nowhere. Otherwise a late answer must not take the focus from the top bar, the rail or a dialog. */
 export function isFocusOnPage(): boolean {
   const { activeElement } = document;
   return activeElement === document.body || document.getElementById('contenido')?.contains(activeElement) === true;
 }
 
-/** Focuses an element that is no control, with a tabindex only as long as it has the focus. */
+/** Focuses an element that is no control; gives the element a tabindex only while it has the focus. */
 function moveFocus(place: HTMLElement | null): void {
   if (place === null) return;
   if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
-    // Shows no focus ring, which would surround a part of the page that cannot be pressed.
+    // Hides the focus ring, which would make this part of the page look like a control.
     place.classList.add('sin-aro');
     const release = (): void => {
       place.removeAttribute('tabindex');
@@ -57,7 +57,7 @@ function moveFocus(place: HTMLElement | null): void {
   place.focus({ preventScroll: true });
 }
 
-/** Opens a modal dialog. The browser keeps the focus inside; on closing, the element that opened the dialog gets the focus back, or else the page. */
+/** Opens a modal dialog. Gives a function that closes the dialog and gives the focus back to the element that had it before, or else to the page. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const previous = document.activeElement;
   dialog.showModal();
@@ -69,7 +69,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** An attachment that scrolls an element into view when it appears outside the visible part of its panel. */
+/** An attachment that scrolls a new element into view. */
 export function bringInSight(node: HTMLElement): void {
   node.scrollIntoView({ block: 'nearest' });
 }

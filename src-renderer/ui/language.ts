@@ -2,7 +2,7 @@ import type { Language } from '#domain/texts/language.ts';
 import { getLocale } from '../paraglide/runtime.js';
 import { COUNTER_REASONS, LABELS } from '#domain/texts/labels.ts';
 
-/** The language of the screens, as the texts that are shared with the command line name it (`src-main/domain/texts`). */
+/** The language of the screens, by its name in `src-main/domain/texts`. */
 export const getLanguage = (): Language => (getLocale() === 'en' ? 'en' : 'es');
 
 /** A text that screens, command line and workbooks share, in the language of the screens. */

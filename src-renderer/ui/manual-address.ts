@@ -1,4 +1,4 @@
-/** A place in the manual: a page (a file of docs/manual), and a heading or table row in it; with an empty `anchor`, the top of the page. */
+/** A page of the manual (a file of docs/manual) and a heading or table row in it; an empty `anchor` means the top of the page. */
 export interface HelpPlace {
   readonly page: string;
   readonly anchor: string;
@@ -6,10 +6,10 @@ export interface HelpPlace {
 
 const PREFIX = '#/ayuda/';
 
-/** The address of a place in the manual. The browser never goes there: `App.svelte` opens the manual over the screen. */
+/** The address of a place in the manual. `App.svelte` opens the manual over the screen instead of following the address. */
 export const helpHref = (page: string, anchor = ''): string => `${PREFIX}${page}${anchor === '' ? '' : `/${anchor}`}`;
 
-/** The place that an address names; undefined for an address outside the manual. */
+/** The place in the manual that an address names; undefined for another address. */
 export function readHelpHref(href: string): HelpPlace | undefined {
   if (!href.startsWith(PREFIX)) return undefined;
   const [page = '', anchor = ''] = href.slice(PREFIX.length).split('/', 2);

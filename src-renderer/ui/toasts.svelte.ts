@@ -1,4 +1,4 @@
-/** A message that disappears by itself, about a saved file or an action that can be undone (docs/visual-language.md §8). */
+/** A message about a saved file or an action that can be undone; it disappears by itself (docs/visual-language.md §8). */
 export interface Toast {
   readonly id: number;
   readonly text: string;
@@ -14,7 +14,7 @@ export class Toasts {
     this.actual = { id: this.#nextId++, text, undo };
   }
 
-  /** Undoes the action of the toast, by Ctrl+Z or its button. False when there is nothing to undo. */
+  /** Undoes the action of the toast, on Ctrl+Z or its button. Gives false when there is nothing to undo. */
   undo(): boolean {
     const undo = this.actual?.undo;
     if (undo === undefined) return false;

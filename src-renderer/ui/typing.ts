@@ -2,10 +2,10 @@ import { m } from '../paraglide/messages.js';
 import { countDaysBetween, isCivilDate } from './dates.ts';
 import { formatDate } from './format.ts';
 
-/** Milliseconds without typing before a search begins, instead of a search for each letter. */
+/** Milliseconds without typing before a search begins. */
 export const TYPING_PAUSE_MS = 120;
 
-/** True for a field to which letters and `Ctrl Z` belong: text fields and lists of options, not checkboxes and radio buttons. */
+/** True for text fields and lists of options, which need letters and `Ctrl Z` themselves; false for checkboxes and radio buttons. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
 
@@ -19,7 +19,7 @@ export const handleSubmit =
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** True for Ctrl Z, also with Caps Lock, which gives a capital Z. Ctrl Shift Z is redo. */
+/** True for Ctrl Z, also when Caps Lock makes the letter a capital. */
 export const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z';
 
@@ -27,10 +27,10 @@ export const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): bool
 export const isRedo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === (shiftKey ? 'z' : 'y');
 
-/** A text without accents and capitals, for searching. */
+/** Removes accents and capitals, for searching. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** True if a text has each word of a typed search. */
+/** True if a text has each word of a search. */
 export const hasWords = (text: string, typed: string): boolean =>
   foldText(typed)
     .split(/\s+/)
@@ -44,14 +44,14 @@ export function parseTypedImporte(text: string): string | undefined {
     const [, sign = '', whole = '', decimals = ''] = match;
     return `${sign}${whole.replaceAll('.', '')}.${decimals.padEnd(2, '0')}`;
   }
-  // A dot is the decimal sign only with one or two digits after it; with three it separates thousands.
+  // One or two digits after the dot are decimals; three digits are thousands.
   const point = /^(-?\d+)\.(\d{1,2})$/.exec(clean);
   return point === null ? undefined : `${point[1] ?? ''}.${(point[2] ?? '').padEnd(2, '0')}`;
 }
 
 /**
- * Reads a typed date: `3/10/2026` (also with `-`, `.` or spaces), eight digits, or ISO; with `near` (`YYYY-MM-DD`) also `3/10/26`, and `3/10` of the year that
- * puts it nearest to that day. Gives `YYYY-MM-DD`; undefined for other text and for a day that does not exist or is before 1900.
+ * Reads a typed date: `3/10/2026` (also with `-`, `.` or spaces), eight digits, or `2026-10-03`. With `near` (`YYYY-MM-DD`) also `3/10/26`, and `3/10` with the
+ * year that puts it nearest to `near`. Gives `YYYY-MM-DD`; undefined for other text, a day that does not exist and a day before 1900.
  */
 export function parseWrittenDate(text: string, near?: string): string | undefined {
   const clean = text.trim();
@@ -79,7 +79,7 @@ export function parseWholeBetween(text: string, [from, to]: readonly [number, nu
   return n >= from && n <= to ? n : undefined;
 }
 
-/** The limits of a typed date, `YYYY-MM-DD`: `max` is the last valid day, `after` the day before the first valid one. */
+/** Limits of a typed date, `YYYY-MM-DD`: `max` is the last valid day, `after` the day before the first valid day. */
 interface DateLimits {
   readonly max?: string | undefined;
   readonly after?: string | undefined;
@@ -106,7 +106,7 @@ interface Field {
   readonly validationMessage: string;
 }
 
-/** Why the browser refuses a value, in our words, because the browser's message may be in another language. */
+/** Why the browser refuses a value, in the program's words, because the browser may speak another language. */
 export function describeInvalid({ validity, max, validationMessage }: Field): string {
   if (validity.customError) return validationMessage;
   if (validity.badInput) return m.validez_incompleto();

@@ -1,5 +1,5 @@
 export interface Bar {
-  /** The day of the bar, `YYYY-MM-DD`; no two bars have the same. */
+  /** The day of the bar, `YYYY-MM-DD`, different for each bar. */
   readonly fecha: string;
   /** Pesos; null when unknown. */
   readonly valor: number | null;
@@ -11,7 +11,7 @@ export interface Bar {
   readonly href: string;
 }
 
-/** The ends of an axis for these values, and the round values between them: about four steps of 1, 2 or 5 times a power of ten, with zero. */
+/** Gives the ends of an axis that includes zero and these values, and the round values between the ends: about four steps of 1, 2 or 5 times a power of ten. */
 export function scaleOf(values: readonly number[]): {
   readonly from: number;
   readonly to: number;
@@ -30,7 +30,10 @@ export function scaleOf(values: readonly number[]): {
   };
 }
 
-/** Gives an amount (decimal text) its step of colour, 1 to 5: its quintile among the nonzero amounts (docs/visual-language.md §6). */
+/**
+ * Gives a function from an amount (decimal text) to its step of colour, 1 to 5: the quintile of the amount among the nonzero amounts (docs/visual-language.md
+ * §6).
+ */
 export function makeSteps(importes: readonly string[]): (importe: string) => number {
   const values = importes.map((importe) => Math.abs(Number(importe))).filter((value) => value > 0);
   return (importe) => {
@@ -40,7 +43,7 @@ export function makeSteps(importes: readonly string[]): (importe: string) => num
   };
 }
 
-/** The index, 0 to `last`, to which a key moves from `place`: by one, by a week with the keys `weeks`, or to an end. Undefined for other keys. */
+/** Gives the index from 0 to `last` to which a key moves: by one, by a week with the two keys `weeks`, or to an end. Undefined for other keys. */
 export function findPlace(
   key: string,
   place: number,

@@ -7,7 +7,7 @@ import type { DataColumn, Value } from './types.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An icon as a plain element: cells are drawn without Svelte components, thousands a second. */
+/** Draws an icon as a plain element, because the grid draws thousands of cells a second, without Svelte components. */
 export function createIcon(name: IconName): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
@@ -32,7 +32,7 @@ export function createPart<T extends keyof HTMLElementTagNameMap>(
 export const spanOf = (kind: string, ...parts: readonly (Node | string)[]): HTMLSpanElement =>
   createPart('span', kind, ...parts);
 
-/** A button in a cell. Tab does not stop at it: the focus stays at the cell, where Enter calls the grid's `onOpen`. */
+/** A button in a cell, at which Tab does not stop: the focus stays at the cell, where Enter calls the grid's `onOpen`. */
 export function createCellButton(
   kind: string,
   onPress: () => void,
@@ -48,7 +48,7 @@ export function createCellButton(
   return button;
 }
 
-/** The content of a cell that shows no state; the currency sign and the time of day are faint (docs/visual-language.md §4). */
+/** The content of a cell without state; the currency sign and the time of day are faint (docs/visual-language.md §4). */
 function partsOf(column: DataColumn<never>, value: Value): (Node | string)[] {
   if (value === null || value === undefined || value === '') return [spanOf('g-tenue', getValueText(column, value))];
   if (column.tipo === 'importe') {
@@ -69,7 +69,7 @@ function partsOf(column: DataColumn<never>, value: Value): (Node | string)[] {
 
 const TEXT_KINDS: readonly DataColumn<never>['tipo'][] = ['texto', 'fecha', 'entero', 'booleano'];
 
-/** True for a cell with nothing but text: no problem, tooltip, link or drawn content. */
+/** True for a cell that shows text alone: no problem, tooltip, link or drawn content. */
 export const isTextOnly = <F>(column: DataColumn<F>, row: F, value: Value): boolean =>
   TEXT_KINDS.includes(column.tipo) &&
   column.paint === undefined &&
@@ -136,11 +136,11 @@ export interface TotalsRow {
   readonly label: () => string;
   readonly totalOf: (key: string) => string | undefined;
   readonly isLabelled: (key: string) => boolean;
-  /** Functions that each draw one cell of the totals again. */
+  /** Functions that each redraw one cell of the totals. */
   readonly celdas: Set<() => void>;
 }
 
-/** Makes the component of a column's header. Adds a function to `redraws` that draws the header again. */
+/** Makes the component of a column's header, and adds to `redraws` the function that draws the header again. */
 export function makeHeaderRenderer(
   paint: (cell: HTMLElement) => void,
   redraws: Set<() => void>,
@@ -213,7 +213,7 @@ export function makeCellRenderer<F>(column: DataColumn<F>, totals: TotalsRow): n
   };
 }
 
-/** Makes a column of texts that is not sortable, unless `rest` says otherwise. */
+/** Makes a column of texts without sorting; `rest` changes both. */
 export const createColumn = <F>(clave: string, title: string, rest: Partial<DataColumn<F>> = {}): DataColumn<F> => ({
   clave,
   title,
@@ -222,7 +222,7 @@ export const createColumn = <F>(clave: string, title: string, rest: Partial<Data
   ...rest,
 });
 
-/** The checked rows. The screen keeps them, also rows whose page was not read. */
+/** The checked rows, which the screen keeps, even while the page of a row is not loaded. */
 export interface Checks<F> {
   readonly isChecked: (row: F) => boolean;
   readonly onCheck: (row: F, isIn: boolean) => void;
@@ -231,7 +231,7 @@ export interface Checks<F> {
   readonly labelOf: (row: F) => string;
 }
 
-/** Puts a checkbox into a cell. The focus stays at the cell, because a change replaces the checkbox with a new one. */
+/** Puts a checkbox into a cell. Keeps the focus at the cell, because each change replaces the checkbox. */
 function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => void): HTMLInputElement {
   const input = document.createElement('input');
   input.type = 'checkbox';
@@ -245,13 +245,13 @@ function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => v
   return input;
 }
 
-/** A column of checkboxes. A click on the checkbox, or the space bar anywhere in the row, checks a row; the header's checkbox checks all rows. */
+/** A column of checkboxes. The space bar anywhere in a row checks the row; the checkbox in the header checks all rows. */
 export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelOf }: Checks<F>): DataColumn<F> =>
   createColumn('elegida', m.grilla_elegir(), {
     ancho: 48,
     isControl: true,
     clase: 'g-elige',
-    // When this value changes, the grid draws the checkbox again.
+    // Makes the grid draw the checkbox again when the value changes.
     valor: isChecked,
     paint: (cell, row) => (putBox(cell, labelOf(row), (isIn) => onCheck(row, isIn)).checked = isChecked(row)),
     paintHeader: (cell) => {

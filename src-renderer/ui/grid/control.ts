@@ -1,4 +1,3 @@
-/** The grid: connects `DataGrid.svelte` with AG Grid. */
 import type { GridApi, GridOptions } from 'ag-grid-community';
 import { isTotals } from './cells.ts';
 import { ColumnLayout } from './layout.ts';
@@ -10,9 +9,9 @@ import { ROW_HEIGHT, GridKeyboard } from './keyboard.ts';
 import type { DataColumn, GridSetup, RowSource, Order, RowsPage } from './types.ts';
 
 interface Mounting<F> extends GridSetup<F> {
-  /** Called with all marked rows when the person or the screen marks others. */
+  /** Called with all marked rows after every change of the marks. */
   readonly onMarked: (rows: readonly F[]) => void;
-  /** Called with the number of rows of the first page; zero: the empty state is shown. */
+  /** Called with the number of rows of the first page; for zero, the screen shows its empty state. */
   readonly onRead: (rows: number) => void;
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
@@ -31,7 +30,7 @@ export class GridControl<F> {
   #key: string | undefined;
   readonly #totalCells = new Set<() => void>();
   readonly #headers = new Set<() => void>();
-  /** True while this class itself changes columns, order or marks: AG Grid's events then do not come from the person. */
+  /** True while this class itself changes columns, order or marks: the person then did not cause AG Grid's events. */
   #silent = false;
 
   constructor(mounting: Mounting<F>) {
@@ -82,7 +81,7 @@ export class GridControl<F> {
   }
 
   setSource(rowSource: RowSource<F>): void {
-    // When the query changes, unmarks the rows if several are marked: they would be added up although they may not be on screen.
+    // Unmarks several rows when the query changes, because the totals would add up rows that may not be on screen.
     if (this.#key !== rowSource.clave) this.marks.releaseSeveral();
     this.#key = rowSource.clave;
     this.keyboard.beforeRows();
@@ -122,7 +121,7 @@ export class GridControl<F> {
     if (this.layout.fit(width)) this.#tellVisible();
   }
 
-  /** The visible rows, from 1, and the number of rows as far as it is known; undefined without rows. */
+  /** The visible rows, counted from 1, and the number of rows known so far; undefined without rows. */
   get vista(): { readonly desde: number; readonly hasta: number; readonly filas: number } | undefined {
     const { top, bottom } = this.#api.getVerticalPixelRange();
     const rows = this.#api.getDisplayedRowCount();
@@ -134,7 +133,7 @@ export class GridControl<F> {
     };
   }
 
-  /** Marks the next or previous row that `accepts` allows; false if no row is left. A focus that is in the rows moves with it. */
+  /** Marks the next or previous row that `accepts` allows, and gives false without such a row. A focus in the rows moves along. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const hasMoved = this.marks.moveBy(delta, accepts);
     if (hasMoved) this.keyboard.follow();
@@ -163,7 +162,7 @@ export class GridControl<F> {
     this.pages.release();
   }
 
-  /** AG Grid calls these handlers asynchronously. */
+  /** Handlers that AG Grid calls asynchronously. */
   #handle({ handlers, onMarked }: Mounting<F>): GridOptions<F> {
     return {
       onSelectionChanged: () => {
@@ -194,12 +193,12 @@ export class GridControl<F> {
         this.#tellVisible();
         this.#checkLater();
       },
-      // Also called for another height, which shows other rows.
+      // Also called when the height changes, which shows other rows.
       onGridSizeChanged: () => this.#checkLater(true),
     };
   }
 
-  /** Checks the column widths after AG Grid has shown or hidden its scrollbar. `withView`: also tells the screen which rows are visible. */
+  /** Checks the column widths once AG Grid has shown or hidden its scrollbar. `withView`: also tells the screen which rows are visible. */
   #checkLater(withView = false): void {
     requestAnimationFrame(() => {
       if (this.#end.signal.aborted) return;
@@ -213,7 +212,7 @@ export class GridControl<F> {
     if (this.#measures.inspect(page.filas, from === 0)) this.layout.locate();
     if (from === 0) this.#mounting.onRead(page.filas.length);
     this.marks.rowsArrived(from, page.filas);
-    // Waits for a microtask, because AG Grid has the rows only then.
+    // Waits a microtask, because AG Grid has the new rows only afterwards.
     queueMicrotask(() => {
       if (!this.#end.signal.aborted) this.keyboard.recover();
     });

@@ -41,7 +41,7 @@ interface SharedByCells {
   readonly headers: Set<() => void>;
 }
 
-/** Whether a column is hidden, its width, and the edge at which it is fixed. A new column has these from the start, so that it is drawn once. */
+/** Whether a column is hidden, its width, and its fixed edge. A column is created with these values, so that AG Grid draws it once. */
 export interface CellPlace {
   readonly hide: boolean;
   readonly width?: number;
@@ -86,14 +86,14 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
     valueGetter: ({ data, node }) =>
       data === undefined || data === null || isTotals(node) ? undefined : valueOf(column, data),
     valueFormatter: ({ value }: { readonly value?: Value }) => getValueText(column, value),
-    // Cells with nothing but text need no component: drawing them is much faster, and most cells are of this kind.
+    // Most cells have text alone; without a component, AG Grid draws them much faster.
     cellRendererSelector: ({ data, node, value }: ICellRendererParams<F, Value>) =>
       data !== undefined && !isTotals(node) && isTextOnly(column, data, value) ? undefined : renderer,
     cellClass: classes,
     ...(problem === undefined
       ? {}
       : {
-          // Rules instead of classes: a corrected cell loses its mark without being drawn again.
+          // Class rules instead of a class, so that a corrected cell loses its mark without being drawn again.
           cellClassRules: {
             mal: createRule((row) => problem(row)?.clase === 'error'),
             aviso: createRule((row) => problem(row)?.clase === 'aviso'),
@@ -110,7 +110,7 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
   };
 }
 
-/** Builds a hidden grid in `host`, without columns and theme (`applyLook`). Loaded on demand, because AG Grid is most of the screens' code. */
+/** Builds a hidden grid in `host`, without columns and theme (`applyLook` adds them). Loaded on demand, because AG Grid is most of the screens' code. */
 export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> {
   ModuleRegistry.registerModules([
     CellStyleModule,
@@ -125,7 +125,7 @@ export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> 
     ScrollApiModule,
   ]);
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-  host.hidden = true; // nothing is measured before the theme is set
+  host.hidden = true; // hidden until the theme is set, because measures would be wrong before
   return createGrid<F>(host, {
     theme: 'legacy', // with a look from style sheets AG Grid creates no styles
     ...(nonce === undefined ? {} : { styleNonce: nonce }),
@@ -146,12 +146,12 @@ export function buildGrid<F>(host: HTMLElement, setup: Building<F>): GridApi<F> 
         ]),
       ),
     },
-    // Alt ← and → move between the steps of the wizard. With Shift, AG Grid changes the width of a column.
+    // Leaves Alt ← and → to the wizard, whose steps they change. Alt Shift ← and → change the width of a column.
     defaultColDef: {
       suppressKeyboardEvent: ({ event }) => event.altKey && !event.shiftKey,
       suppressHeaderKeyboardEvent: ({ event }) => event.altKey && !event.shiftKey,
     },
-    // Tab stops once in the grid. The arrows move between cells, and from the first row up to the header.
+    // Tab stops once in the grid; the arrows move between cells and up to the header.
     focusGridInnerElement: () => setup.onEnter(),
     tabToNextCell: () => false,
     tabToNextHeader: () => false,
@@ -186,7 +186,7 @@ function makeIcon(name: 'arrow-up' | 'arrow-down' | undefined): HTMLElement {
   return box;
 }
 
-/** The theme of docs/visual-language.md §5, without AG Grid's own icons and checkboxes: they are `data:` images, which the CSP refuses. */
+/** The theme of docs/visual-language.md §5. Without AG Grid's icons and checkboxes, because the CSP refuses their `data:` images. */
 const createGridTheme = (): Theme =>
   themeQuartz
     .withoutPart('iconSet')
@@ -236,7 +236,7 @@ export function handlePointer(host: HTMLElement, signal: AbortSignal): void {
   host.addEventListener('mouseover', showWhole, { signal });
 }
 
-/** Keeps a click on a link, or in a cell with a checkbox, from also marking the row. A click beside the checkbox changes the checkbox. */
+/** Keeps a click on a link or in a cell with a checkbox from marking the row. A click beside the checkbox also checks it. */
 function letThrough(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const cell = event.target.closest('.g-elige');
@@ -245,7 +245,7 @@ function letThrough(event: Event): void {
   if (event.target.closest('.g-casilla') === null) cell?.querySelector('input')?.click();
 }
 
-/** Sets the tooltip of a cell under the pointer: its explanation, or its text when that is cut off. */
+/** Sets the tooltip of the cell under the pointer to its whole text, if the text is cut off. Leaves explanations alone. */
 function showWhole(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const cell = event.target.closest<HTMLElement>('.g-celda, .ag-cell, .ag-header-cell-text');
@@ -254,14 +254,14 @@ function showWhole(event: Event): void {
   else cell.removeAttribute('title');
 }
 
-/** Calls `work` for a click on a cell, but not in the totals or in a row that was not read. */
+/** Calls `work` for a click on a cell, except in the totals and in a row that was not read. */
 export function findTouched<F>(
   clicked: CellClickedEvent<F> | CellDoubleClickedEvent<F>,
   work: (row: F, cell: TouchedCell) => void,
 ): void {
   const { data, column, event } = clicked;
   const target = event?.target;
-  // With these keys a click marks further rows.
+  // Clicks with these keys mark further rows.
   if (event instanceof MouseEvent && (event.shiftKey || event.ctrlKey || event.metaKey)) return;
   const element = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
   if (data === undefined || isTotals(clicked) || element === null) return;

@@ -5,7 +5,7 @@ import type { Pages } from './pages.ts';
 import type { Marks } from './selection.ts';
 import type { GridSetup } from './types.ts';
 
-/** In pixels; equal to `rowHeight` in `engine.ts`. */
+/** Pixels; equal to `rowHeight` in `engine.ts`. */
 export const ROW_HEIGHT = 32;
 const OWN_KEYS: readonly string[] = [
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'],
@@ -20,16 +20,16 @@ interface Mounting<F> extends Pick<GridSetup<F>, 'host' | 'handlers'> {
 }
 
 /**
- * The keyboard in the rows. Keys act in the order in which they are pressed: a key that needs rows that are still being read waits for them, and later
- * keys wait for it. So no key is lost or acts on the wrong row.
+ * The keyboard in the rows. Keys act in the order of pressing: a key whose rows are still being read waits, and later keys wait for it, so that no key is lost
+ * or acts on the wrong row.
  */
 export class GridKeyboard<F> {
   readonly #mounting: Mounting<F>;
-  /** True while a key moves the focus from the header to a row, which is then marked. */
+  /** True while a key moves the focus from the header to a row; the row is then marked. */
   #fromHeader = false;
-  /** True after the person went to the last row while the number of rows was unknown. */
+  /** True after End while the number of rows was unknown. */
   #isAtEnd = false;
-  /** True after ← or →, until the pointer is pressed: Ctrl+C then copies the cell instead of the row. */
+  /** True after ← or → until the pointer is pressed: Ctrl+C copies the cell instead of the row. */
   isInCell = false;
   #wasInRows = false;
   #turn: Promise<void> | undefined;
@@ -50,14 +50,14 @@ export class GridKeyboard<F> {
     host.addEventListener('pointerdown', onTouch, { capture: true, signal });
   }
 
-  /** Called whenever AG Grid moved the focus, for example from the header or by a click. */
+  /** Called whenever AG Grid moves the focus, for example out of the header or after a click. */
   focusMoved(position: number, key: string): void {
     if (this.#fromHeader) this.#mounting.marcas.mark(position);
     this.#fromHeader = false;
     this.#mounting.handlers.onFocusMove?.(position, key);
   }
 
-  /** Scrolls to a cell, focuses it and marks its row, once the row exists; without `key`, in the current column. */
+  /** Scrolls to a cell, focuses the cell and marks its row, once the row exists; without `key`, in the current column. */
   async goTo(position: number, key?: string): Promise<void> {
     const { api, pages } = this.#mounting;
     await pages.waitUntil(() => pages.hasStarted && (pages.areCounted || position < api.getDisplayedRowCount()));
@@ -65,13 +65,13 @@ export class GridKeyboard<F> {
     const columns = this.#columnKeys();
     const column = columns.findIndex((one) => one === key);
     const { top, bottom } = api.getVerticalPixelRange();
-    // Scrolls a hidden row to the middle, so that its neighbours are visible and a popover has room.
+    // Scrolls a row that is out of sight to the middle, so that its neighbours are visible and a popover has room.
     const isInView = position * ROW_HEIGHT >= top && (position + 1) * ROW_HEIGHT <= bottom;
     if (!isInView) api.ensureIndexVisible(position, 'middle');
     this.#put(position, column === -1 ? this.#getPlace().columna : column);
   }
 
-  /** Focuses the marked row, or else the last focused one, in the last focused column; without rows, the grid itself. */
+  /** Focuses a cell in the last focused column: in the marked row, or else in the last focused row. Without rows, focuses the grid itself. */
   restoreFocus(): void {
     const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
@@ -83,18 +83,18 @@ export class GridKeyboard<F> {
     else this.#holdKeyboard();
   }
 
-  /** Called before a note covers the rows. Focuses the grid itself instead of a hidden row; does nothing when the focus is not in the rows. */
+  /** Called before a note covers the rows: moves a focus that is in the rows to the grid itself. */
   leaveRows(): void {
     if (this.#isInRows) this.#holdKeyboard();
   }
 
-  /** Focuses a cell; while a note covers the rows, the grid itself. */
+  /** Focuses a cell, or the grid itself while a note covers the rows. */
   #focusCell(position: number, key: string): void {
     this.#mounting.api.setFocusedCell(position, key);
     if (!this.#isInRows) this.#holdKeyboard();
   }
 
-  /** Focuses the grid itself. `recover` later focuses a row, when there are rows. */
+  /** Focuses the grid itself, until `recover` can focus a row. */
   #holdKeyboard(): void {
     this.#mounting.grid.tabIndex = -1;
     this.#mounting.grid.focus();
@@ -104,29 +104,29 @@ export class GridKeyboard<F> {
     return document.activeElement === this.#mounting.grid;
   }
 
-  /** Moves the focus to the row that was just marked. Does nothing when the focus is not in the rows. */
+  /** Moves a focus that is in the rows to the row just marked. */
   follow(): void {
     if (this.#isInRows) this.#goToMarked(false);
   }
 
-  /** Called before other rows are shown, which may remove the focused row. */
+  /** Called before other rows are shown, because AG Grid may then remove the focused row. */
   beforeRows(): void {
     this.#wasInRows ||= this.#isInRows;
   }
 
-  /** Called after other rows are shown: focuses the marked row, or the row where the focus was. Does nothing when the focus was not in the rows. */
+  /** Called after other rows are shown. Moves a focus that was in the rows to the marked row, or else to its old position. */
   afterRows(): void {
     this.recover();
     if (this.#wasInRows && this.#isInRows) this.#goToMarked(false);
     this.#wasInRows &&= document.activeElement === document.body; // the row may not be read yet
   }
 
-  /** Focuses a row again, after its element was replaced, or after the grid itself had the focus because there were no rows. */
+  /** Focuses a row again, after AG Grid replaced its element, or after the grid itself had the focus. */
   recover(): void {
     if (this.#isHeld || (this.#wasInRows && document.activeElement === document.body)) this.#goToMarked(true);
   }
 
-  /** Focuses the marked row if there is exactly one; otherwise, when the focus was lost, the last focused place. */
+  /** Focuses the marked row if exactly one is marked. Otherwise, when the focus was lost, focuses its last position. */
   #goToMarked(isLost: boolean): void {
     const { api } = this.#mounting;
     const [marked, ...others] = api.getSelectedNodes();
@@ -145,7 +145,7 @@ export class GridKeyboard<F> {
     );
   }
 
-  /** Called when Tab enters the grid. Focuses the last focused cell; false without rows. */
+  /** Called when Tab enters the grid. Focuses the last focused cell; gives false without rows. */
   enter(): boolean {
     const { api } = this.#mounting;
     if (api.getDisplayedRowCount() === 0) return false;
@@ -163,9 +163,9 @@ export class GridKeyboard<F> {
     const { activeElement } = document;
     const cell = activeElement !== null && host.contains(activeElement) ? activeElement.closest('[col-id]') : null;
     const row = cell?.closest('.ag-row[row-index]')?.getAttribute('row-index') ?? '';
-    // Other row indexes, such as `b-0`, are of the totals.
+    // Row indexes with letters, such as `b-0`, belong to the totals.
     const isFromHere = /^\d+$/.test(row);
-    // `getFocusedCell` gives undefined before any cell had the focus, although AG Grid's type says otherwise.
+    // AG Grid returns undefined before any cell had the focus, unlike its type.
     const stored = api.getFocusedCell() ?? undefined;
     const isInRows = stored !== undefined && !isTotals(stored);
     const key = isFromHere ? cell?.getAttribute('col-id') : stored?.column.getColId();
@@ -196,7 +196,7 @@ export class GridKeyboard<F> {
       event.stopPropagation(); // AG Grid would focus a row that was not read
       return this.#holdKeyboard();
     }
-    // Passes no row for the totals row, which is not in the source.
+    // Passes undefined for the totals row, because the source does not contain it.
     this.#mounting.handlers.onKey?.(event, target.closest('.ag-row-pinned') === null ? this.#focusedRow() : undefined);
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     if (key === ' ') pressBox(target.closest('.ag-row'), event);
@@ -206,7 +206,7 @@ export class GridKeyboard<F> {
       if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.handlers.onClose?.();
       return;
     }
-    // In the first row, AG Grid moves the focus up to the header.
+    // Leaves ↑ in the first row to AG Grid, which moves the focus to the header.
     const goesToTitle = key === 'ArrowUp' && this.#turn === undefined && this.#getPlace().posicion === 0;
     if (!OWN_KEYS.includes(key) || goesToTitle) return;
     event.preventDefault();
@@ -227,7 +227,7 @@ export class GridKeyboard<F> {
     this.#turn = turn;
   }
 
-  /** A promise for which the pressed key has to wait; undefined when all rows that the key needs are read. */
+  /** The promise that a key has to wait for; undefined when the rows for the key are read. */
   #handleKey(pressedKey: string): Promise<void> | undefined {
     const { pages, handlers } = this.#mounting;
     const fromScreen = handlers.waitFor?.();
@@ -240,7 +240,7 @@ export class GridKeyboard<F> {
     return this.#mounting.api.getDisplayedRowAtIndex(this.#getPlace().posicion)?.data;
   }
 
-  /** Runs a key. `isExtending`: marks all rows from the marked one to the new place. */
+  /** Runs a key. `isExtending`: marks all rows between the marked row and the destination. */
   #perform(pressedKey: string, isExtending = false): void {
     const { api, marcas: marks } = this.#mounting;
     if (pressedKey === 'Enter' || pressedKey === 'F2') {
@@ -261,7 +261,7 @@ export class GridKeyboard<F> {
     if (isExtending && isAlong) marks.extend(posicion, before.posicion);
   }
 
-  /** Goes to the last row again when the number of rows is known, unless the person has done something else. */
+  /** Goes to the last row again once the number of rows is known, unless the person has pressed another key. */
   #keepAtEnd(): void {
     const { api, pages } = this.#mounting;
     const counted = pages.waitUntil(() => pages.areCounted);

@@ -7,19 +7,19 @@ import type { DataColumn, ChosenColumn, GridSetup } from './types.ts';
 interface Mounting<F> extends Pick<GridSetup<F>, 'host' | 'columnas' | 'shown'> {
   readonly api: GridApi<F>;
   readonly measures: Measures<F>;
-  /** Runs `work` and ignores the AG Grid events that it causes, because they do not come from the person. */
+  /** Runs `work`, and ignores the AG Grid events from it, which the person did not cause. */
   readonly silently: (work: () => void) => void;
 }
 
-/** The least width in pixels that a column fixed at the right leaves for the other columns. */
+/** The width in pixels that a column fixed at the right must leave for the other columns. */
 const ROOM = 120;
 
-/** Which columns are visible, in which order and width: the person's choice, as far as it fits. */
+/** Which columns are visible, in which order and width: the person's choice, if the columns fit. */
 export class ColumnLayout<F> {
   readonly #mounting: Mounting<F>;
   #chosen: readonly ChosenColumn[] = [];
   #width = 0;
-  /** The width for which the columns were last laid out. */
+  /** The width of the last layout. */
   #placed = 0;
   #isPending = false;
   #doNotFit: readonly string[] = [];
@@ -57,7 +57,7 @@ export class ColumnLayout<F> {
     );
   }
 
-  /** Lays the columns out for a new width; false for the same width. */
+  /** Lays the columns out for a new width; gives false for an equal width. */
   fit(width: number): boolean {
     if (width === this.#width) return false;
     this.#width = width;
@@ -70,7 +70,7 @@ export class ColumnLayout<F> {
     if (this.#getRoom() !== this.#placed) this.locate();
   }
 
-  /** Saves the current columns as the person's choice: all of them in order, with the widths that the person set. */
+  /** Saves the current columns as the person's choice: all columns in order, with the widths that the person set. */
   remember(widened?: string): void {
     const { api, columnas, shown } = this.#mounting;
     const before = new Map(this.#chosen.map((one) => [one.clave, one]));
@@ -85,7 +85,7 @@ export class ColumnLayout<F> {
     this.locate();
   }
 
-  /** Lays the columns out later: together with new rows, the browser would lay out the rows twice. */
+  /** Lays the columns out in a later task, because together with new rows the browser would lay out the rows twice. */
   placeLater(): void {
     if (this.#isPending) return;
     this.#isPending = true;
@@ -101,10 +101,10 @@ export class ColumnLayout<F> {
     this.#placed = this.#getRoom();
     const state = this.#plan();
     if (this.#areThere(state)) return;
-    // `getFocusedCell` gives undefined before any cell had the focus, although AG Grid's type says otherwise.
+    // AG Grid returns undefined before any cell had the focus, unlike its type.
     const focusedCell = host.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
     silently(() => api.applyColumnState({ applyOrder: true, state }));
-    // When the focused column is gone, the focus moves to the first cell of the row.
+    // When the layout hid the focused column, focuses the first cell of the row.
     const visible = api.getAllDisplayedColumns();
     const [first] = visible;
     if (focusedCell === null || first === undefined || visible.includes(focusedCell.column)) return;
@@ -126,7 +126,7 @@ export class ColumnLayout<F> {
       const width = widths.get(clave);
       if (width === undefined) return { colId: clave, hide: true };
       const isFixed = columnas.some((column) => column.clave === clave && column.isFixed === true);
-      // A fixed column must leave other columns room to scroll: otherwise AG Grid unpins it, and never pins it again.
+      // Unfixes a column that leaves the others no room to scroll; otherwise AG Grid would unfix it and never fix it again.
       return { colId: clave, hide: false, width, pinned: isFixed && width + ROOM <= this.#placed ? 'right' : null };
     });
   }
@@ -137,7 +137,7 @@ export class ColumnLayout<F> {
     if (this.#mounting.shown !== undefined) this.#mounting.shown.doNotFit = keys;
   }
 
-  /** True when the grid already shows these columns: setting them again would lay everything out once more. */
+  /** True when the grid already shows these columns, so that setting them would only repeat the layout. */
   #areThere(columns: readonly ({ readonly colId: string } & CellPlace)[]): boolean {
     const now = this.#mounting.api.getColumnState();
     return (
@@ -153,17 +153,17 @@ export class ColumnLayout<F> {
     const { clave } = column;
     const chosen = this.#chosen.find((one) => one.clave === clave);
     const own = chosen?.ancho ?? column.ancho;
-    // Never hides a column that the person asked for, even if the grid then scrolls sideways.
+    // A column that the person asked for never hides, even if the grid then scrolls sideways.
     const secondary = column.oculta === true || chosen?.asked === true ? 0 : Number(column.secondary ?? 0);
     if (own === undefined) {
       const widths = this.#mounting.measures.measureColumn(column, hasEdge);
-      // Of the columns that may hide, those without any value hide first.
+      // Among columns that may hide, columns without any value hide first.
       return { clave, ...widths, secondary: widths.isEmpty === true ? Math.min(secondary, 0.5) : secondary };
     }
     return { clave, full: own, natural: own, minimum: own, isSentence: false, secondary };
   }
 
-  /** The width for the columns: without the scrollbar, unless it floats over the rows. */
+  /** The width for the columns. A floating scrollbar takes no width. */
   #getRoom(): number {
     const scrollbar = this.#mounting.host.querySelector<HTMLElement>(
       '.ag-body-vertical-scroll:not(.ag-scrollbar-invisible)',

@@ -2,24 +2,24 @@ import { getCellText, getValueText, valueOf } from './text.ts';
 import type { DataColumn } from './types.ts';
 
 const PADDING = 20;
-/** The extra margin of the first and of the last cell, in pixels: 24 like the margin of the page, instead of 10. */
+/** Pixels that the first and the last cell get in addition: 24 like the margin of the page, instead of 10. */
 const BORDER = 14;
 const ICON = 22;
 const ARROW = 18;
 const MAX_TEXT = 280;
 const MIN_TEXT = 72;
-/** The least width of a column without any value, whose title may be cut off in favour of values. */
+/** The least width of a column without values; its title may be cut off. */
 const MIN_EMPTY = 24;
-/** The widest title, in pixels, that is not cut off, except over a column without values. */
+/** Pixels up to which a title is never cut off, unless its column has no values. */
 const WHOLE_TITLE = 88;
-/** The widest state, in pixels, that is never cut off. Longer states are sentences, which the tooltip shows whole. */
+/** Pixels up to which a state is never cut off. Longer states are sentences; the tooltip shows them whole. */
 const MIN_STATE = 120;
-/** The share of a long state's width that stays visible. */
+/** The share of a sentence's width that stays visible. */
 const OF_A_SENTENCE = 0.6;
-/** Kinds of columns that are never cut off, because every page is measured. */
+/** Kinds of columns whose values are never cut off; every page is measured for them. */
 export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
-/** A text in small letters is not wider than a text in capitals with this share of the number of letters. */
+/** A text in small letters is at most as wide as a text of this share of its letters in capitals. */
 const IN_CAPITALS = 0.7;
 
 /** Gives the width of a text in pixels. `font`: its weight and size. */
@@ -42,11 +42,11 @@ interface Longest {
 export class Measures<F> {
   readonly #columns: readonly DataColumn<F>[];
   readonly #measure: MeasureText;
-  /** The contents for which a column claims width, by the column's key. */
+  /** The contents that decide how much width a column claims, by key of the column. */
   readonly #claimed = new Map<string, Longest>();
-  /** The contents of cells with a problem, for which a column also claims width: their text follows an icon. */
+  /** The contents of cells with a problem. Kept apart, because an icon comes before them. */
   readonly #problems = new Map<string, Longest>();
-  /** Texts of later pages. They only get spare width: otherwise columns would hide while the person scrolls. */
+  /** Texts of later pages, which only get spare width: otherwise columns would hide while the person scrolls. */
   readonly #later = new Map<string, Longest>();
   readonly #filled = new Set<string>();
   #hasRows = false;
@@ -56,7 +56,7 @@ export class Measures<F> {
     this.#measure = measure;
   }
 
-  /** Measures rows; true when the columns have to be laid out again. Measures only the longest figures, because all digits are equally wide. */
+  /** Measures rows; gives true when the columns have to be laid out again. Of figures, measures only the longest, because all digits are equally wide. */
   inspect(rows: readonly F[], first: boolean): boolean {
     let hasWidened = first && this.#forgetTexts();
     this.#hasRows ||= rows.length > 0;
@@ -88,7 +88,7 @@ export class Measures<F> {
     return hasWidened;
   }
 
-  /** Forgets the texts of earlier rows, so that one long text does not keep other columns hidden after it is gone. True if texts were forgotten. */
+  /** Forgets the texts of earlier rows, because a long text that is gone must not keep columns hidden. Gives true if there were any. */
   #forgetTexts(): boolean {
     const texts = this.#columns.filter(({ clave, tipo }) => !WHOLE_KINDS.includes(tipo) && this.#claimed.has(clave));
     for (const seen of [this.#claimed, this.#problems, this.#later]) for (const { clave } of texts) seen.delete(clave);
@@ -122,19 +122,19 @@ export class Measures<F> {
       Math.max(...all.map((one) => one.get(column.clave)?.width ?? 0)) + (column.tipo === 'estado' ? ICON : 0);
     const all = getWidest(this.#claimed, this.#problems);
     if (WHOLE_KINDS.includes(column.tipo)) {
-      // A value that cannot be read as a figure may have any length, so the width has a limit, wider than any figure.
+      // Limits the width, because a value that is no figure may have any length.
       const widthWith = (heading: number): number => Math.ceil(Math.max(heading, Math.min(MAX_TEXT, all))) + margin;
       const [full, minimum] = [widthWith(title), widthWith(ownTitle)];
-      // With little width, the arrow of the sorted column gives way before the title does.
+      // With little width, a sorted column gives up the arrow before it cuts off its title.
       return { full, natural: full, minimum, isSentence: minimum < full, isEmpty: false };
     }
-    // A wrong value longer than the right values only gets spare width, because the text of its problem quotes it.
+    // Gives wrong values only spare width beyond the right values, because the tooltip quotes the wrong value.
     const plain = getWidest(this.#claimed);
     const contents = plain === 0 ? all : Math.min(all, plain + ICON);
     const natural = Math.min(column.most ?? MAX_TEXT, Math.ceil(Math.max(title, contents))) + margin;
     const line = Math.max(MIN_STATE, OF_A_SENTENCE * Math.min(MAX_TEXT, contents));
     const word = column.tipo === 'estado' ? Math.min(line, contents) : 0;
-    // A long title is cut off before a value is.
+    // Cuts off a long title before a value.
     const leastTitle = Math.min(title, Math.max(WHOLE_TITLE, contents));
     return {
       full: Math.ceil(Math.max(title, all, getWidest(this.#later))) + margin,
@@ -165,25 +165,25 @@ const hasContent = <F>(column: DataColumn<F>, row: F): boolean =>
 export interface WidthClaim {
   readonly clave: string;
   readonly full: number;
-  /** The width of the longest content, limited for texts. */
+  /** The width of the longest content; texts have a limit. */
   readonly natural: number;
-  /** The least width. Figures and dates are never cut: their column gives up only the arrow beside its title. */
+  /** The least width. Figures and dates keep their whole width, because `minimum` only leaves out the arrow beside the title. */
   readonly minimum: number;
-  /** True for a column that gives up width before others: sentences, long titles, columns without values. */
+  /** True for sentences, long titles and columns without values, which give up width before other columns. */
   readonly isSentence: boolean;
-  /** True for a column without values, whose title gets width after all texts. */
+  /** True for a column without values; its title gets spare width after all texts. */
   readonly isEmpty?: boolean;
-  /** When the column hides in a narrow grid: lower numbers first, 0 never. `Infinity`: last, and only when not even the least widths fit. */
+  /** When a column hides in a narrow grid: lower numbers first, 0 never, `Infinity` last and only when the least widths do not fit. */
   readonly secondary: number;
 }
 
 /**
- * The width of each column; a column without a width does not fit and hides (docs/visual-language.md §5). Spare width goes first to cut-off texts, beginning
- * with the text that lacks least, then to all columns in proportion. Missing width is taken from sentences before names, because a cut-off name looks like
- * another name. When not even the least widths fit, the grid scrolls sideways: sentences have their least width, other columns their natural one.
+ * Gives the width of each column; a column without a width hides (docs/visual-language.md §5). Spare width goes first to cut-off texts, beginning with the text
+ * that lacks least, then to all columns in proportion. Missing width is taken from sentences before names, because a cut-off name looks like another name. When
+ * not even the least widths fit, the grid scrolls sideways: sentences have their least width, other columns their natural width.
  */
 export function divide(columns: readonly WidthClaim[], available: number): ReadonlyMap<string, number> {
-  /** Rounds to whole pixels; the last column gets the rest, to end at the edge of the grid. */
+  /** Rounds to whole pixels; the last column gets the remainder, so that it ends at the edge of the grid. */
   const fill = (exact: readonly (readonly [clave: string, width: number])[]): ReadonlyMap<string, number> => {
     const widths = new Map(exact.map(([clave, width]) => [clave, Math.floor(width)]));
     const placed = [...widths.values()].reduce((total, width) => total + width, 0);
@@ -205,7 +205,7 @@ export function divide(columns: readonly WidthClaim[], available: number): Reado
   }
   const natural = sumOf((one) => one.natural);
   if (natural <= available) {
-    // First the texts that lack the least width, so that only the longest stay cut off; then the titles of columns without values.
+    // Spare width goes first to the texts that lack least, so that only the longest stay cut off, then to titles of columns without values.
     const given = new Map<string, number>();
     let spare = available - natural;
     const byNeed = left.toSorted((a, b) => a.full - a.natural - (b.full - b.natural));

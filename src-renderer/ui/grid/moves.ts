@@ -3,7 +3,9 @@ export interface GridPlace {
   readonly columna: number;
 }
 
-/** Where a key moves the focus, perhaps outside the grid; undefined for other keys. `pagina`: how many rows a page key moves; `total`: the number of rows. */
+/**
+ * The cell to which a key moves the focus, perhaps outside the grid; undefined for other keys. `pagina`: rows that a page key moves; `total`: number of rows.
+ */
 export function getTarget(
   pressedKey: string,
   { posicion, columna }: GridPlace,

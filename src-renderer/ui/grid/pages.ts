@@ -2,26 +2,25 @@ import type { GridApi, IGetRowsParams } from 'ag-grid-community';
 import type { RowSource, Order, RowsPage } from './types.ts';
 
 export const PAGE_SIZE = 100;
-/** A page is requested when it is this many rows away from the visible ones, because a row drawn before its data comes is drawn twice. */
+/** A page is requested this many rows before it becomes visible, because a row drawn before its data comes is drawn twice. */
 const AHEAD = 60;
 
 interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly currentOrder: () => Order | undefined;
   readonly onPageRead: (from: number, page: RowsPage<F>) => void;
-  /** `isWhole`: true when no row of the current query could be read. */
+  /** `isWhole`: true when the current query has no row to show. */
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
 
-/** Reads the pages of a source for the grid; `waitUntil` waits for a page. */
+/** Reads the pages of a source for the grid. */
 export class Pages<F> {
   readonly #mounting: Mounting<F>;
   #source: RowSource<F> | undefined;
   /** True once the first page of the query was read. */
   hasStarted = false;
-  /** True once the number of rows is known. */
   areCounted = false;
-  /** The number of rows when it is counted apart from the pages; else 0. */
+  /** The number of rows, if the core counts them apart from the pages; otherwise 0. */
   #total = 0;
   #waits: readonly { readonly isReady: () => boolean; readonly proceed: () => void }[] = [];
 
@@ -29,7 +28,9 @@ export class Pages<F> {
     this.#mounting = mounting;
   }
 
-  /** Sets the source; for the same key the visible rows are read again. The old rows stay until the new ones come, because creating elements is slow. */
+  /**
+   * Sets the source; with an equal key, the grid reads its visible rows again. The old rows stay until the new rows come, because creating elements is slow.
+   */
   put(rowSource: RowSource<F>): void {
     const { api } = this.#mounting;
     const before = this.#source;
@@ -45,8 +46,8 @@ export class Pages<F> {
       const rowsBefore = api.getDisplayedRowCount();
       if (rowsBefore > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
       const isOnlyFirst = Object.keys(api.getCacheBlockState()).join() === '0';
-      // Forgets all pages but the first, and the number of rows. Keeps the height when only the first of many pages was loaded, because another height
-      // means another layout.
+      // Forgets all pages but the first, and the number of rows. When only the first of many pages was loaded, keeps the height, because a new height causes a
+      // new layout.
       if (rowsBefore <= PAGE_SIZE || !isOnlyFirst) api.setRowCount(Math.min(rowsBefore, PAGE_SIZE - 1), false);
     }
     api.refreshInfiniteCache();
@@ -58,7 +59,7 @@ export class Pages<F> {
     this.#notify();
   }
 
-  /** Makes the grid request the pages near the visible rows. `from` is counted from 0, `to` is not included. */
+  /** Makes the grid request the pages near the visible rows. `from` counts from 0; `to` is not included. */
   anticipate(from: number, to: number): void {
     const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
@@ -67,7 +68,7 @@ export class Pages<F> {
       if (this.hasStarted && position >= 0 && position < total) api.getDisplayedRowAtIndex(position);
   }
 
-  /** Resolves when `present` becomes true, after a failure, or when the grid is destroyed. Undefined when `present` is already true. */
+  /** Resolves when `present` gives true, after a failure, or when the grid is destroyed. Undefined when `present` gives true at once. */
   waitUntil(present: () => boolean): Promise<void> | undefined {
     if (present()) return undefined;
     const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -87,7 +88,7 @@ export class Pages<F> {
     if (!wasThere && !this.areCounted) this.#count();
   }
 
-  /** Gives the grid the number of rows, if it is known. Called after the first page: rows without data would be drawn twice. */
+  /** Gives the grid the number of rows, if known. Called after the first page, because rows without data would be drawn twice. */
   #count(): void {
     if (this.#total === 0) return;
     this.areCounted = true;
@@ -129,7 +130,7 @@ export class Pages<F> {
   }
 }
 
-/** The number of rows; undefined when there may be more. */
+/** The number of all rows; undefined when more rows may follow. */
 function getLastRow<F>(from: number, to: number, { filas, total, hayMas }: RowsPage<F>): number | undefined {
   if (total !== null && total !== undefined) return total;
   if (hayMas === true) return undefined;

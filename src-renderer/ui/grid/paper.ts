@@ -6,13 +6,13 @@ import { orderColumns } from './shown-columns.svelte.ts';
 import { getCellText, getValueText, isRightAligned, valueOf, withSign } from './text.ts';
 import type { ChosenColumn, DataColumn, Order, RowSource } from './types.ts';
 
-/** The most rows that are printed, about forty pages. */
+/** Rows that are printed at most, about forty pages. */
 export const MAX_PRINTED = 2000;
-/** The most rows of a screen that go into a workbook's sheet “En pantalla”. */
+/** Rows of a screen that a workbook gets at most, in the sheet “En pantalla”. */
 export const MAX_IN_WORKBOOK = 5000;
 const PAGE = 500;
 
-/** The first rows of a source, and the number of all rows; while that is unknown, one more than read. Throws when the source does. */
+/** Reads the first rows of a source, and the number of all rows; while that number is unknown, one more than the rows read. Throws when the source throws. */
 export async function readRows<F>(
   source: RowSource<F>,
   order: Order | undefined,
@@ -37,7 +37,7 @@ export interface PaperSheet<F> {
   readonly totalsLabel: string | undefined;
 }
 
-/** Creates a table for printing. `note`: states that rows are missing. */
+/** Creates a table for printing. `note`: a sentence about missing rows. */
 export function tableOfRows<F>(
   { label, columnas, rowRules, totales, totalsLabel }: PaperSheet<F>,
   rows: readonly F[],
@@ -72,7 +72,7 @@ export function tableOfRows<F>(
   return sheet;
 }
 
-/** The text of a cell. Empty instead of a dash in a column that draws its own cells, for example in the heading of a group. */
+/** The text of a cell. A column that draws its own cells prints nothing instead of a dash, for example in the heading of a group. */
 function textOnPaper<F>(column: DataColumn<F>, row: F): string {
   const text = getCellText(column, row);
   return column.paint !== undefined && text === '—' ? '' : text;
@@ -81,7 +81,7 @@ function textOnPaper<F>(column: DataColumn<F>, row: F): string {
 const makeCell = <F>(column: DataColumn<F>, text: string, element: 'td' | 'th' = 'td'): HTMLTableCellElement =>
   createPart(element, isRightAligned(column) ? 'derecha' : '', text);
 
-/** The value of a cell for a spreadsheet; null when the screen has a dash. */
+/** The value of a cell for a spreadsheet; null where the screen shows a dash. */
 function textInWorkbook<F>(column: DataColumn<F>, row: F): string | null {
   if (column.tipo === 'estado') return column.estado?.(row)?.word ?? (column.withoutState || null);
   const value = valueOf(column, row);
@@ -90,9 +90,7 @@ function textInWorkbook<F>(column: DataColumn<F>, row: F): string | null {
   return column.tipo === 'importe' ? withSign(String(value), column.signo) : String(value);
 }
 
-/**
- * The columns that the person has not hidden, in the person's order, with words and signs, for a report. Undefined in English, because reports are in Spanish.
- */
+/** The shown columns in the person's order, as words and signs for a report. Undefined in English, because reports are in Spanish. */
 export function toShownList<F>(
   { columns, chosen }: { readonly columns: readonly DataColumn<F>[]; readonly chosen: readonly ChosenColumn[] },
   rows: readonly F[],

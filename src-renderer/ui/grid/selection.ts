@@ -8,11 +8,11 @@ interface Mounting<F> extends Pick<GridSetup<F>, 'columnas' | 'idOf' | 'handlers
   readonly silently: (work: () => void) => void;
 }
 
-/** The marked rows: one for the side panel, or several to copy or add up. */
+/** The marked rows: a single row for the side panel, or several rows to copy or add up. */
 export class Marks<F> {
   readonly #mounting: Mounting<F>;
   #id: string | undefined;
-  /** The focused position whose row has to be marked once it is read. */
+  /** The focused position whose row is marked once it is read. */
   #toMark: number | undefined;
   /** The position at which the person began to mark several rows. */
   #anchor: number | undefined;
@@ -21,12 +21,12 @@ export class Marks<F> {
     this.#mounting = mounting;
   }
 
-  /** True when the person marked several rows: the marks stay when the screen then chooses one of these rows or no row. */
+  /** True when several rows are marked. These marks stay when the screen chooses one of these rows, or no row. */
   get #areSeveral(): boolean {
     return this.#mounting.api.getSelectedNodes().length > 1;
   }
 
-  /** Marks only the row with this id, if necessary later when it is read; undefined unmarks a single row. Several marks may stay (`#areSeveral`). */
+  /** Marks only the row `id`, or marks it later if it was not read yet; undefined unmarks a single row. Several marks may stay (`#areSeveral`). */
   choose(id: string | undefined): void {
     const { api } = this.#mounting;
     this.#id = id;
@@ -43,7 +43,10 @@ export class Marks<F> {
     });
   }
 
-  /** Marks the rows from the first marked one, or else from `from`, to `to`. Stops before an unread row, which can neither be added up nor copied. */
+  /**
+   * Marks all rows to `to`: from the row where the person began, or else from the marked row, or else from `from`. Stops before an unread row, which cannot be
+   * added up or copied.
+   */
   extend(to: number, from: number): void {
     const { api, idOf, silently } = this.#mounting;
     const anchor = (this.#areSeveral ? this.#anchor : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? from;
@@ -63,7 +66,7 @@ export class Marks<F> {
     api.setNodesSelected({ nodes, newValue: true });
   }
 
-  /** Unmarks several rows; false when fewer are marked. A single marked row is unmarked by the screen. */
+  /** Unmarks several rows; gives false when fewer are marked. The screen itself unmarks a single row. */
   releaseSeveral(): boolean {
     if (!this.#areSeveral) return false;
     this.#id = undefined;
@@ -81,7 +84,7 @@ export class Marks<F> {
     node.setSelected(true, true);
   }
 
-  /** Marks the next (1) or previous (-1) row that `accepts` allows, as if the person had marked it; false without such a row or without a marked row. */
+  /** Marks the next (1) or previous (-1) row that `accepts` allows, as the person would. Gives false without such a row or without a marked row. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const { api } = this.#mounting;
     const from = this.#toMark ?? api.getSelectedNodes()[0]?.rowIndex;
@@ -104,7 +107,7 @@ export class Marks<F> {
     const withMark = id !== undefined && rows.some((row) => idOf(row) === id);
     const isInPlace = place !== undefined && place >= from && place < from + rows.length;
     if (!withMark && !isInPlace) return;
-    // Waits for a microtask, because AG Grid has the rows only then. A mark made until then is newer and stays.
+    // Waits a microtask, because AG Grid has the rows only afterwards. A mark made meanwhile stays.
     queueMicrotask(() => {
       if (api.isDestroyed()) return;
       if (withMark && this.#id === id && api.getSelectedNodes().length === 0) this.choose(id);
@@ -125,7 +128,7 @@ export class Marks<F> {
     handlers.onChoose?.(row === undefined ? undefined : { fila: row, todas: this.all() });
   }
 
-  /** What to copy: the focused cell if `isInCell` and fewer than two rows are marked, or else the marked rows. */
+  /** What Ctrl+C copies: the focused cell if `isInCell` and at most one row is marked, otherwise the marked rows. */
   getToCopy(isInCell: boolean): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
     const { api, columnas } = this.#mounting;
     const nodes = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0));
@@ -138,7 +141,7 @@ export class Marks<F> {
     return { columnas: [column], filas: [data] };
   }
 
-  /** The visible columns of data, from left to right. */
+  /** The visible columns from left to right, without columns of controls. */
   listVisible(): readonly DataColumn<F>[] {
     const { api, columnas } = this.#mounting;
     const data = columnas.filter(({ isControl }) => isControl !== true);
@@ -148,18 +151,18 @@ export class Marks<F> {
 
 interface Summing<F> {
   readonly columnas: readonly DataColumn<F>[];
-  /** The totals of all rows. Only columns with a total are added up; for undefined, all columns of amounts are. */
+  /** The totals of all rows: only columns with a total are added up. When undefined, all columns of amounts are. */
   readonly totales: Readonly<Record<string, string>> | undefined;
   readonly counts: (row: F) => boolean;
-  /** The fewest rows to add up. By default two, because one marked row shows its amount anyway. */
+  /** Fewest rows to add up; two by default, because one marked row shows its own amount. */
   readonly least?: number;
 }
 
 interface Sum {
   readonly n: number;
-  /** Sums by column, decimal text. A column without any amount has no sum, instead of zero. */
+  /** Sums by column, decimal text. A column without any amount has no sum. */
   readonly totales: Readonly<Record<string, string>>;
-  /** How many rows are missing in some sum, because their amount is missing or cannot be read. Ignores columns whose amount is optional. */
+  /** Number of rows that some sum leaves out, because their amount is missing or cannot be read. Ignores columns whose amount is optional. */
   readonly sinImporte: number;
 }
 
@@ -177,7 +180,7 @@ export function sumOfMarked<F>(
       const { total, sinLeer } = addUp(amounts);
       return { columna: column, amounts, total, isEmpty: sinLeer === rows.length };
     });
-  // A column without a sum leaves no row out. If no column with required amounts has a sum, all rows are left out.
+  // A column without a sum leaves no row out, unless no column with required amounts has a sum: then all rows are left out.
   const withSum = sums.filter(({ isEmpty }) => !isEmpty);
   const due = sums.filter(({ columna }) => columna.isOptional !== true);
   const summedDue = due.filter(({ isEmpty }) => !isEmpty);
@@ -190,7 +193,7 @@ export function sumOfMarked<F>(
   };
 }
 
-/** The amount of a row; empty when it was not reported, which counts as missing. */
+/** The amount of a row; empty when the row has none. */
 function importeOf<F>(column: DataColumn<F>, row: F): string {
   const value = valueOf(column, row);
   return typeof value === 'string' ? value : '';

@@ -12,14 +12,14 @@ function isChosen(one: unknown): one is ChosenColumn {
 
 /** The columns of a grid as the person arranged them on this PC. */
 export class ShownColumns {
-  /** The saved choice; empty for the usual columns, also when the saved text cannot be read. */
+  /** The saved choice; empty for the usual columns, and when the saved text cannot be read. */
   chosen = $state.raw<readonly ChosenColumn[]>([]);
-  /** Chosen columns that do not fit now. The grid sets this. */
+  /** Keys of chosen columns that do not fit now. The grid sets them. */
   doNotFit = $state.raw<readonly string[]>([]);
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly #key: string;
 
-  /** `grid`: the name under which the choice is saved. */
+  /** `grid`: the name under which the browser saves the choice. */
   constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, grid: string) {
     this.#storage = storage;
     this.#key = KEY + grid;

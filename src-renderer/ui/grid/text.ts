@@ -7,10 +7,10 @@ const TIME = /^\d{4}-\d{2}-\d{2}[ T](\d{2}:\d{2})/;
 export const valueOf = <F>(column: DataColumn<F>, row: F): Value =>
   column.valor === undefined ? (Reflect.get(Object(row), column.clave) as Value) : column.valor(row);
 
-/** The time of a date-time, such as `17:37`; undefined if the service reported only a day, which does not mean midnight. */
+/** The time of a date-time, such as `17:37`; undefined if the service reported only a day, which is not midnight. */
 export const extractTime = (value: string): string | undefined => TIME.exec(value)?.[1];
 
-/** Gives an amount a minus in a column whose amounts are subtracted, whatever sign the service writes. */
+/** Adds a minus to an amount of a column that is always subtracted, whatever sign the service writes. */
 export function withSign(importe: string, sign: DataColumn<never>['signo']): string {
   return sign === 'resta' && !importe.startsWith('-') && !isZero(importe) ? withOtherSign(importe) : importe;
 }
@@ -50,7 +50,7 @@ export function getValueText(column: Pick<DataColumn<never>, 'tipo' | 'signo' | 
 }
 
 const toOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
-/** The positions of the visible rows in words; without `total` until the rows are counted. */
+/** The positions of the visible rows in words; `total` is missing until the rows are counted. */
 export function describePosition(visible: { readonly desde: number; readonly hasta: number }, total?: number): string {
   const shown = { desde: formatNumber(visible.desde), hasta: formatNumber(visible.hasta) };
   return total === undefined
@@ -58,18 +58,18 @@ export function describePosition(visible: { readonly desde: number; readonly has
     : m.grilla_posicion({ ...shown, total: formatNumber(total) });
 }
 
-/** The characters that begin a formula, also full-width characters of Asian keyboards, and also after invisible characters. */
+/** Characters with which a formula begins, also the full-width ones of Asian keyboards, and also after invisible characters. */
 const FORMULA = /^\p{Cf}*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (one) => ESCAPES[one] ?? one);
 
-/** The text of a cell for a spreadsheet: amounts with a decimal comma and no thousands separators; empty for null. */
+/** The text of a cell for a spreadsheet: amounts with a decimal comma and no dots for thousands; empty for null. */
 function getCopyText<F>(column: DataColumn<F>, row: F): string {
   if (column.tipo === 'estado') return column.estado?.(row)?.word ?? column.withoutState ?? '';
   const value = valueOf(column, row);
   if (value === null || value === undefined) return '';
   if (column.tipo === 'importe') {
-    // An amount that cannot be read is copied as it came.
+    // Copies an unreadable amount as the service wrote it.
     if (splitAmount(String(value)) === undefined) return String(value);
     return withSign(String(value), column.signo).replace('.', ',');
   }
@@ -83,14 +83,14 @@ export interface ClipboardCopy {
 }
 
 /**
- * Rows in the two formats of the clipboard: plain text, and HTML, in which Excel keeps a voucher number as text with its zeros. In plain text, an
- * apostrophe is put before text that a spreadsheet would take for a formula; the spreadsheet does not show it.
+ * Rows in both formats of the clipboard: plain text, and HTML, in which Excel keeps the zeros of a voucher number. In plain text, an apostrophe before a
+ * formula makes spreadsheets take it for text; they do not show the apostrophe.
  */
 export function copyRows<F>(columns: readonly DataColumn<F>[], rows: readonly F[]): ClipboardCopy {
   const cells = rows.map((row) =>
     columns.map((column) => ({ tipo: column.tipo, texto: toOneLine(getCopyText(column, row)) })),
   );
-  // True also for a value that cannot be read as a figure.
+  // True also for a value that is no figure although its column has figures.
   const isText = (type: DataColumn<F>['tipo'], text: string): boolean =>
     type === 'texto' || type === 'estado' || !/^-?[\d.,:/ ]*$/.test(text);
   const plain = cells

@@ -1,7 +1,7 @@
 import type { StateName, IconName } from '../icons.ts';
 import type { ShownColumns } from './shown-columns.svelte.ts';
 
-/** A value as the core writes it: amounts as decimal text with a dot, dates as `YYYY-MM-DD`, date-times with or without ` HH:MM:SS` after the date. */
+/** A value as the core writes it: an amount as decimal text with a dot, a date as `YYYY-MM-DD`, a date-time also with ` HH:MM:SS` after the date. */
 export type Value = string | number | boolean | null | undefined;
 
 interface StateWord {
@@ -21,43 +21,43 @@ export interface DataColumn<F> {
   readonly tipo: 'texto' | 'importe' | 'fecha' | 'fechaHora' | 'entero' | 'booleano' | 'estado';
   /** A fixed width in pixels; absent: the width of the content. */
   readonly ancho?: number;
-  /** The greatest width of a cell's text in pixels. Longer texts are cut off, and give up width like sentences. Needs `explain`. */
-  readonly most?: number;
   /**
-   * When the column hides in a narrow grid: lower numbers first (`true` is 1), `Infinity` last (`WidthClaim`). Of columns with equal values, the last hides
-   * first.
+   * The greatest width of a cell's text in pixels; longer texts are cut off and give up width like sentences. Needs `explain`, whose tooltip shows the whole
+   * text.
    */
+  readonly most?: number;
+  /** When the column hides in a narrow grid: lower numbers first (`true` is 1), `Infinity` last (`WidthClaim`). Of equal columns, the last hides first. */
   readonly secondary?: boolean | number;
   readonly oculta?: boolean;
-  /** The value of a row; absent: its field `clave`. Must be fast, because every cell calls it. */
+  /** Gives the value of a row; by default the field `clave`. Must be fast, because the grid calls it for every cell. */
   readonly valor?: (row: F) => Value;
-  /** `tipo: 'estado'`: the icon and the word; undefined for rows without a state. */
+  /** `tipo: 'estado'`: gives the icon and the word; undefined for a row without a state. */
   readonly estado?: (row: F) => StateWord | undefined;
   /** `tipo: 'estado'`: what follows the word, for example a button. */
   readonly after?: (row: F) => Node | undefined;
   /** The text for a row without a state; `—` when absent. */
   readonly withoutState?: string;
-  /** `tipo: 'importe'`: for a column whose amounts are always subtracted; these amounts are not red. */
+  /** `tipo: 'importe'`: `resta` for amounts that are always subtracted; they are not red. */
   readonly signo?: 'resta' | undefined;
-  /** `tipo: 'importe'`: rows without an amount are not counted as missing in a sum. */
+  /** `tipo: 'importe'`: sums do not count rows without an amount as missing. */
   readonly isOptional?: boolean;
   readonly enlace?: (row: F) => string | undefined;
-  /** What null means: `no-aplica` (the default) is shown as `—`, `sin-datos` in words that say that the value was never reported. */
+  /** What null shows: `—` (`no-aplica`, the default), or words that say that the value was never reported (`sin-datos`). */
   readonly nulo?: 'no-aplica' | 'sin-datos';
-  /** The problem of a cell: a mark before the value, and the tooltip (docs/visual-language.md §5). */
+  /** The problem of a cell, with a mark before the value and a tooltip (docs/visual-language.md §5). */
   readonly findProblem?: (row: F) => CellProblem | undefined;
-  /** True for a value that a person changed; it is underlined. Needs `findProblem`. */
+  /** True for a value that a person changed, which is underlined. Needs `findProblem`. */
   readonly isChanged?: (row: F) => boolean;
   /** The tooltip of a cell without a problem. */
   readonly explain?: (row: F) => string | undefined;
   readonly clase?: string;
-  /** Keeps the column visible at the right edge, as long as enough width is left for the other columns. */
+  /** Keeps the column at the right edge while the other columns have enough width. */
   readonly isFixed?: boolean;
   readonly paint?: (cell: HTMLElement, row: F) => void;
   readonly isSortable?: boolean;
-  /** True for a column with controls instead of data: always first, never copied or printed. */
+  /** True for a column of controls, which is always first and never copied or printed. */
   readonly isControl?: boolean;
-  /** Draws the header into an empty element; called again for each new source. */
+  /** Draws the header into an empty element, again for each new source. */
   readonly paintHeader?: (cell: HTMLElement) => void;
 }
 
@@ -70,13 +70,13 @@ export interface RowsPage<F> {
   readonly filas: readonly F[];
   /** The number of rows; null or absent while unknown. */
   readonly total?: number | null;
-  /** True when more rows follow. When absent, `total` decides, or else whether the page is full. */
+  /** True when more rows follow. By default, `total` decides, and without `total` whether the page is full. */
   readonly hayMas?: boolean;
 }
 
-/** Gives rows page by page. For a new object, even with the same key, the grid reads its rows again. */
+/** Gives rows page by page. The grid reads its rows again for a new object, even one with the same key. */
 export interface RowSource<F> {
-  /** Identifies the query. With another key the grid scrolls to the top; with the same key it reads its visible rows again. */
+  /** Identifies the query. For another key, the grid scrolls to the top; for the same key, it reads its visible rows again. */
   readonly clave: string;
   readonly read: (fromRow: number, rows: number, order: Order | undefined) => Promise<RowsPage<F>>;
 }
@@ -86,12 +86,12 @@ export interface TouchedCell {
   readonly element: HTMLElement;
 }
 
-/** A column as the person arranged it. A list of such columns is in the shown order; other columns follow in the screen's order. */
+/** A column as the person arranged it. A list of these has the shown order; columns outside the list follow in the screen's order. */
 export interface ChosenColumn {
   readonly clave: string;
   readonly ancho?: number | undefined;
   readonly oculta?: boolean | undefined;
-  /** True when the person asked for the column: it is shown even if the grid then scrolls sideways. */
+  /** True when the person asked for the column, which then never hides. */
   readonly asked?: boolean | undefined;
 }
 
@@ -107,7 +107,7 @@ export interface GridSetup<F> {
   readonly columnas: readonly DataColumn<F>[];
   readonly orden: Order | undefined;
   readonly idOf: (row: F) => string;
-  /** Classes of rows; each function says which rows have the class. */
+  /** Classes of rows; each function gives true for the rows with the class. */
   readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
   readonly hasRuleOfFive: () => boolean;
   readonly getWidth: () => number;
@@ -120,14 +120,11 @@ export interface GridHandlers<F> {
   /** Called on Enter, F2 or a double click on a cell. */
   readonly onOpen?: (row: F, cell: TouchedCell) => void;
   readonly onTouch?: (row: F, cell: TouchedCell) => void;
-  /** Called when another cell gets the focus: its row's position, from 0, and its column's key. */
+  /** Called when another cell gets the focus, with the position of its row, from 0, and the key of its column. */
   readonly onFocusMove?: (position: number, key: string) => void;
-  /**
-   * Called with each key pressed in the rows and its row (undefined in the totals), before the grid handles the key. The grid ignores a key whose default was
-   * prevented.
-   */
+  /** Called with each key pressed in the rows and with the row (undefined in the totals). If this prevents the default, the grid ignores the key. */
   readonly onKey?: (event: KeyboardEvent, row: F | undefined) => void;
-  /** A promise that the next keys wait for, while the screen is moving the focus itself (`goTo`). */
+  /** A promise that the next keys wait for, while the screen itself moves the focus (`goTo`). */
   readonly waitFor?: () => Promise<void> | undefined;
   readonly onClose?: () => void;
   readonly onOrder?: (order: Order | undefined) => void;
