@@ -2,7 +2,7 @@ import type { CalendarioDocument, CalendarioMonth } from '#contract/home.ts';
 import { Ask } from '../../shared/task.svelte.ts';
 import { getMonthBefore } from '../../ui/dates.ts';
 
-/** How many months the screen shows at first. `MORE_MONTHS`: how many more each press of the button adds. */
+/** Months on screen at first. Each press of the button adds `MORE_MONTHS`. */
 const FIRST_SHOWN = 4;
 const MORE_MONTHS = 4;
 const CAP = 24;
@@ -15,14 +15,14 @@ export class CalendarioState extends Ask<CalendarioDocument> {
   readonly months: readonly CalendarioMonth[] = $derived(this.document?.meses.toReversed() ?? []);
   readonly hasMore: boolean = $derived(this.#howMany < CAP);
 
-  /** Reads the months. The previous months stay on screen during the reading, and when it fails. */
+  /** Reads the months. The old months stay on screen during the reading, and when the reading fails. */
   async read(today: string, signal: AbortSignal): Promise<void> {
     const to = today.slice(0, 7);
     const input = { cuenta: this.account, desde: getMonthBefore(to, this.#howMany - 1), hasta: to };
     await this.ask(() => this.api.call('inicio.calendario', input, { signal }), signal);
   }
 
-  /** Makes the next readings include more of the earlier months. The effect that reads the months runs again, because this changes reactive state. */
+  /** Adds earlier months. The effect that reads the months runs again, because it depends on `#howMany`. */
   showMore(): void {
     this.#howMany = Math.min(CAP, this.#howMany + MORE_MONTHS);
   }

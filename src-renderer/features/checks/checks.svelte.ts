@@ -5,22 +5,21 @@ import { Ask } from '../../shared/task.svelte.ts';
 
 export class ChecksState extends Ask<ChecksDocument> {
   filter: CheckStatus | 'todos' = $state('todos');
-  /** The taxpayers of the account. Each workbook for the auditor is about one of them. */
+  /** The taxpayers of the account; a workbook for the auditor is about one of them. */
   taxpayers = $state.raw<TaxpayersDocument['contribuyentes']>([]);
   chosen = $state<string>();
-  /** The taxpayer of the workbook; undefined until the taxpayers are read, and for an account without taxpayers. */
+  /** The taxpayer of the workbook; undefined until the taxpayers are read, or if the account has none. */
   readonly cuit: string | undefined = $derived(this.chosen ?? this.taxpayers[0]?.cuit);
 
   readonly shown: readonly CheckDocument[] = $derived(
     (this.document?.controles ?? []).filter(({ estado }) => this.filter === 'todos' || estado === this.filter),
   );
 
-  /** Reads the checks. The previous checks stay on screen meanwhile, and when the reading fails. */
   async read(period: DateRange, life: AbortSignal): Promise<void> {
     const cuenta = this.account;
     const readChecks = async (signal: AbortSignal): Promise<void> => {
       this.document = await this.call('controles.ver', { cuenta, ...period }, { signal });
-      // Resets a filter whose state no check has any more, which would hide every check.
+      // Resets a filter by a state that no check has any more, because the filter would hide all checks.
       if (this.shown.length === 0) this.filter = 'todos';
     };
     const readTaxpayers = async (signal: AbortSignal): Promise<void> => {

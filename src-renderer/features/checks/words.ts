@@ -12,7 +12,7 @@ const RECORDS: Readonly<Record<NamedBy['vista'], () => string>> = {
   operaciones: m.seccion_operaciones,
   movimientos: m.seccion_movimientos,
 };
-/** Says that the service withdrew the row, that the row is in doubt, or which records mention the row; empty for any other row. */
+/** Says that the service withdrew a row, that the row is in doubt, or which records mention it; empty for any other row. */
 export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string {
   if (retirada === true) return m.datos_retirada().toLowerCase();
   if (enDuda === true) return m.datos_en_duda().toLowerCase();
@@ -23,18 +23,18 @@ export function describeRow({ retirada, enDuda, nombradaPor }: CheckRow): string
   return `${m.controles_falta()} · ${m.controles_figura_en({ donde: where.join(', ') })}`;
 }
 
-/** What the list of a check has more than the check compared, or less. */
+/** Says by how much the total of a list exceeds the amount that the check compared, or falls short of it. */
 export const describeExtra = (more: string): string =>
   more.startsWith('-')
     ? m.acreditar_incluye({ importe: formatAmount(withOtherSign(more)) })
     : m.controles_lista_de_mas({ importe: formatAmount(more) });
 
 /**
- * The days that a check compared, in words; empty for a whole month within the asked days. They may exceed the asked days, because the service adds up months.
+ * The days that a check compared, in words; empty for a whole month within the asked days. The service adds up whole months, so these days may exceed the asked
+ * ones.
  */
 export function describeDays({ periodo, desde, hasta }: CheckDocument, asked: DateRange, today: string): string {
   if (desde < asked.desde || hasta > asked.hasta) {
-    // The current month is not complete yet.
     return daysOf(periodo).hasta > today
       ? m.datos_hasta({ hasta: formatDayAndMonth(today) })
       : m.controles_mes_entero();

@@ -21,28 +21,28 @@ export type BridgeKey =
   | ConceptKey;
 export const isConcept = (key: BridgeKey): key is ConceptKey => Object.hasOwn(CONCEPTS, key);
 
-/** A row of the bridge from sales to bank credits. `x` and `width`: its bar in percent. `pendiente`: an amount still owed at the end of the month. */
+/** A step of the bridge from sales to bank credits. `x` and `width`: the bar in percent. `pendiente`: an amount still owed at the end of the month. */
 export interface BridgeRow {
   readonly key: BridgeKey;
   readonly importe: string;
   readonly kind: 'total' | 'sube' | 'baja' | 'pendiente';
   readonly x: number;
   readonly width: number;
-  /** How many rows of the comparison with the bank this step adds up; 0 for steps that are not about the bank. */
+  /** Number of rows of the comparison with the bank in this step; 0 for a step that is not about the bank. */
   readonly filas: number;
-  /** The amount in pesos at the left edge of the chart. Above zero when the bars of small steps would otherwise be too thin to see. */
+  /** Pesos at the left edge of the chart; above zero when small bars would otherwise be too thin. */
   readonly begin: number;
 }
 
-/** If every bar ends above this part of the largest amount and there are concepts, the chart begins above zero, so that bars of small steps get wider. */
+/** When there are concepts and all bars end above this part of the largest amount, the chart begins above zero, which widens the bars of small steps. */
 const CUT_FROM = 0.4;
-/** Rounds down to two digits: 33,870,000 gives 33,000,000. */
+/** Keeps two digits and rounds down: 33,870,000 gives 33,000,000. */
 function roundDown(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.floor(value / unit) * unit;
 }
 
-/** One bridge of all balances, from sales to bank credits, without zero steps. `bank`: the rows of the comparison with the bank. */
+/** Builds one bridge for all balances, from sales to bank credits, without steps of zero. `bank`: the rows of the comparison with the bank. */
 export function buildBridge(
   balances: readonly BalanceDocument[],
   concepts: CierreDocument['conceptos'] = [],
@@ -63,7 +63,7 @@ export function buildBridge(
     ['antes_a_liquidar', 'paso', sumOf('aperturaALiquidar')],
     ['liquidado', 'total', settled],
     ...concepts.map(({ clave, importe }) => [clave, 'paso', withOtherSign(importe)] as const),
-    // The deductions that no concept explains.
+    // Deductions that no concept explains.
     [
       'descuentos',
       'paso',
@@ -79,7 +79,7 @@ export function buildBridge(
   let reached = 0;
   const bars = steps.flatMap(([key, kind, importe = '', filas = 0]) => {
     if (kind !== 'total' && isZero(importe)) return [];
-    // The number only sets the width of the bar: the shown amount stays text.
+    // The number is only for the width of the bar; the screen shows the text.
     const value = Number(importe);
     const from = kind === 'total' ? 0 : reached;
     reached = from + value;

@@ -19,12 +19,12 @@ export const describeOpen = (points: readonly OpenItem[]): string =>
     })
     .join('; ');
 
-/** The files of withholdings that the person may add, named like the fields of `cierre.ver`. */
+/** Files of withholdings that the person may add; the names are fields of `cierre.ver`. */
 export type FileKey = 'retenciones' | 'convenio';
 type MonthInput = Omit<MethodInput<'cierre.ver'>, 'salida'>;
 type Answer = Omit<MethodInput<'cierre.responder'>, 'cuenta'>;
 
-/** The requested month and taxpayer; without `cuit`, the first taxpayer of the account. */
+/** The requested month and taxpayer; by default the first taxpayer of the account. */
 export interface Selection {
   readonly mes: string;
   readonly cuit: string | undefined;
@@ -33,7 +33,7 @@ export interface Selection {
 export class CierreState extends Ask<CierreDocument> {
   taxpayers = $state.raw<TaxpayersDocument | undefined>(undefined);
   files = $state.raw<Readonly<Partial<Record<FileKey, string>>>>({});
-  /** The operations of the month without a coupon, by till. */
+  /** The operations without a coupon of the month, by till. */
   missing = $state.raw<readonly MissingSummary[]>([]);
   readonly #missing = new Newest();
   /** What the lists that the bridge opens add up to in the month. */
@@ -41,7 +41,7 @@ export class CierreState extends Ask<CierreDocument> {
   readonly #totals = new Newest();
   /** How many bookkeeping codes the last import stored. */
   codes = $state.raw<number | undefined>(undefined);
-  /** Runs what the person does: closing and reopening the month, saving answers and files. */
+  /** Closes and reopens the month, and saves answers and files, one action at a time. */
   readonly task = new Task();
 
   readonly #closed: readonly string[] = $derived(
@@ -52,9 +52,9 @@ export class CierreState extends Ask<CierreDocument> {
       ({ cuit, periodo }) => cuit === this.document?.cuit && periodo === this.document.periodo,
     ),
   );
-  /** True for the last closed month: no other month can be reopened. */
+  /** True for the last closed month, which alone can be reopened. */
   readonly canReopen: boolean = $derived(this.document?.periodo === this.#closed.at(-1));
-  /** True for an open month after all closed months: months are closed in order. */
+  /** True for an open month after all closed months, because months are closed in order. */
   readonly canClose: boolean = $derived(
     this.document?.estado === 'abierto' && this.#closed.every((month) => month < (this.document?.periodo ?? '')),
   );
@@ -72,7 +72,7 @@ export class CierreState extends Ask<CierreDocument> {
     this.document !== undefined && (this.document.estado === 'cerrado' || this.document.abiertos.length === 0),
   );
 
-  /** Reads the taxpayers and the month. The previous month stays when the reading fails. */
+  /** Reads the taxpayers and the month. When that fails, the old month stays. */
   async read({ mes, cuit }: Selection, life: AbortSignal): Promise<void> {
     await this.run(async ({ signal }) => {
       this.taxpayers = await this.call('cierre.contribuyentes', { cuenta: this.account }, { signal });
@@ -83,7 +83,7 @@ export class CierreState extends Ask<CierreDocument> {
     }, life);
   }
 
-  /** Reads `missing`. After the month is shown, because this takes a matching. */
+  /** Reads `missing`, separately from the month, because the core first has to match coupons. */
   async readMissing({ mes }: Selection, life: AbortSignal): Promise<void> {
     const asked = { cuenta: this.account, idioma: getLocale(), ...daysOf(mes), limite: 0 };
     this.missing = [];
@@ -120,8 +120,8 @@ export class CierreState extends Ask<CierreDocument> {
   }
 
   /**
-   * Writes the workbook (`archivo`) or accounting entry (`asiento`) of the month; gives its file. `version`: a closed version from before the month was
-   * reopened.
+   * Writes the workbook (`archivo`) or the accounting entry (`asiento`) of the month, and gives the file. `version`: an earlier closed version of a reopened
+   * month.
    */
   async writeBook(which: 'archivo' | 'asiento', tracking: Tracking, version?: number): Promise<string> {
     const { periodo = '', cuit = '' } = this.document ?? {};
@@ -141,7 +141,7 @@ export class CierreState extends Ask<CierreDocument> {
     this.codes = kept?.guardados;
   }
 
-  /** Gives the core a file of withholdings. The next reading compares the file. */
+  /** Gives the core a file of withholdings, which the next reading of the month compares. */
   async addFile(key: FileKey, file: File, signal: AbortSignal): Promise<void> {
     const handle = await this.task.run(() => this.api.file(file, signal));
     if (handle !== undefined) this.files = { ...this.files, [key]: handle };

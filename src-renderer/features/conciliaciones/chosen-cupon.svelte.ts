@@ -12,13 +12,13 @@ interface Deps {
   readonly explanations: ExplanationsState;
 }
 
-/** The input of the method for the money trail of a coupon: the row in the upload of this PC, and the values in the result. */
+/** The input of the method for a coupon's money trail: the row in the upload of this PC, and the values in the result. */
 function createTrailSource(conciliacion: string, { operacion, archivo }: ReadCupon): MethodInput<'datos.rastro'>['de'] {
   const { conciliado: _matched, modo: _mode, fila, ...cupon } = operacion;
   return { conciliacion, ...(fila === null ? {} : { fila }), ...(archivo === null ? {} : { archivo }), cupon };
 }
 
-/** The coupon of a result in the panel, with its money trail or, for an unmatched coupon, its explanation. */
+/** The coupon in the panel of a result, with its money trail or, if unmatched, its explanation. */
 export class ChosenCupon {
   cupon = $state.raw<ReadCupon | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
@@ -40,7 +40,7 @@ export class ChosenCupon {
     await this.follow();
   }
 
-  /** Reads the money trail of the coupon from the data of this PC. The previous trail stays on screen meanwhile. */
+  /** Reads the coupon's money trail from the data of this PC. The old trail stays on screen meanwhile. */
   async follow(): Promise<void> {
     const { api, account, id, explanations } = this.#deps;
     const { cupon } = this;

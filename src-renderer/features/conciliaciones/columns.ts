@@ -19,12 +19,12 @@ const valueOfCupon =
 
 interface FieldColumn {
   readonly name: Field;
-  /** Replaces the name of the field where that is too long for a column. */
+  /** Replaces a name of a field that is too long for a column. */
   readonly title?: () => string;
   readonly isHidden?: boolean;
-  /** Hides the column when the grid is narrow; the last secondary column hides first. */
+  /** Hides the column in a narrow grid; the last secondary column hides first. */
   readonly isSecondary?: boolean;
-  /** Shows the column also for rows that were not sent. */
+  /** Shows the column even for rows that were not sent. */
   readonly isOfTill?: boolean;
 }
 const FIELDS: readonly FieldColumn[] = [
@@ -53,7 +53,7 @@ const fieldValueOf = ({ operacion }: ReadCupon, name: Field): Value => {
   return operacion[name];
 };
 
-/** A column of a result; sortable if the core can order results by its field. */
+/** Makes a column of a result, sortable if the core can order by its field. */
 const createOrderedColumn = (key: string, title: string, rest: Partial<Column> = {}): Column =>
   createColumn(key, title, { isSortable: isOrder(key), ...rest });
 
@@ -76,7 +76,6 @@ const createOriginColumns = ({ withFiles = false, withSheets = false }: Origin):
     secondary: true,
     valor: valueOfCupon(({ archivo }) => archivo),
   }),
-  // The column of the sheet hides before the column of its file.
   createColumn('hoja', m.col_hoja(), {
     oculta: !withSheets,
     secondary: true,
@@ -97,12 +96,12 @@ const createImporteColumn = (): Column =>
     valor: (row) => (row.tipo === 'cupon' ? row.operacion.importe : row.importe),
   });
 
-/** The decision about a coupon in words, or the day until which the coupon waits. */
+/** The decision about a coupon in words, or the day until which the coupon waits for its operation. */
 export const describeDecision = (known: Pick<RowReason, 'decision' | 'espera'> | undefined): string | undefined =>
   known?.decision?.texto ??
   (known?.espera === undefined ? undefined : m.cola_espera({ dia: formatDate(known.espera) }));
 
-/** The width in pixels up to which reasons take width from other columns. */
+/** Pixels up to which the column of reasons takes width from other columns. */
 export const MOTIVO_MOST = 168;
 
 const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =>
@@ -119,7 +118,7 @@ const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =
         }),
       ];
 
-/** The column of the amounts, with a mark where the operation has another amount; before that column, a column with the operations' amounts. */
+/** Marks the amounts of coupons whose operation has another amount; a column before them shows the operation's amount. */
 function markOtherAmounts(importe: Column, others: NonNullable<Grouped['otherAmounts']>): readonly Column[] {
   if (Object.keys(others).length === 0) return [importe];
   const otherOf = (row: ResultRow): string | undefined => (row.tipo === 'cupon' ? others[row.n] : undefined);
@@ -178,24 +177,24 @@ const createErrorColumns = (origin: readonly Column[], { withFiles = false }: Or
   ),
   { ...createMotivoColumn(), secondary: true },
   createColumn('mensaje', getSharedLabel('whatIsWrong'), { valor: valueOfCupon(statementOf) }),
-  // Only the fields by which a person finds the row in the till's records; the panel shows the others.
+  // Only the fields by which a person finds a row in the till's records; the panel shows all.
   ...FIELDS.filter(({ isHidden }) => isHidden !== true).map((field) =>
     createFieldColumn(field.isOfTill === true ? field : { ...field, isHidden: true }),
   ),
   { ...createImporteColumn(), nulo: 'no-aplica' },
 ];
 
-/** The ways to group: title, name of the group without a value, and the coupons' column that the headings replace. */
+/** Ways to group: title, name of the group without a value, and the column that the headings replace. */
 export const GROUPINGS = {
   tarjeta: { title: m.por_tarjeta, without: m.sin_tarjeta, column: 'tarjeta_desc' },
   comercio: { title: m.resultado_por_comercio, without: m.resultado_sin_comercio, column: 'establecimiento' },
   dia: { title: m.resultado_por_dia, without: m.resultado_sin_dia, column: 'fecha_venta' },
 } as const satisfies Record<ResultGrouping, unknown>;
-/** Lets the column of the card hide in a narrow grid, so that amounts are never cut off. The panel shows the card. */
+/** Lets the column of the card hide in a narrow grid, so that no amount is cut off; the panel shows the card too. */
 const asSecondaryCard = (column: Column): Column =>
   column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column;
 
-/** Whether any file has coupons in several of its sheets. */
+/** True when a file has coupons in several of its sheets. */
 export const haveSheets = (cupones: readonly Pick<ReadCupon, 'archivo' | 'hoja'>[]): boolean => {
   const first = new Map<string | null, string | null | undefined>();
   return cupones.some(({ archivo, hoja }) => {
@@ -208,7 +207,7 @@ export const getGroupName = (key: string, grouping: ResultGrouping): string =>
   key === '' ? GROUPINGS[grouping].without() : grouping === 'dia' ? formatDate(key) : nameCard(key);
 
 interface Origin {
-  /** True when a file has coupons in several sheets: a row number alone then does not identify a coupon. */
+  /** True when a file has coupons in several sheets, so that a row number alone identifies no coupon. */
   readonly withSheets?: boolean | undefined;
   readonly withFiles?: boolean | undefined;
 }
@@ -216,11 +215,11 @@ interface Grouped extends Origin {
   readonly agrupar: ResultGrouping | undefined;
   readonly onFold: (key: string) => void;
   readonly reasonOf?: ((cupon: ReadCupon) => RowReason | undefined) | undefined;
-  /** The amounts of the operations of matched coupons, by the coupons' numbers, where they differ from the coupons' own. */
+  /** Amounts of matched operations that differ from the coupon's amount, by the coupon's number. */
   readonly otherAmounts?: Readonly<Record<number, string>>;
 }
 
-/** The columns of one tab of the result. While the rows are grouped, one more column has the headings, each in a row of its own. */
+/** The columns of one tab of a result. For grouped rows, a further column has the headings. */
 export function getResultColumns(
   group: ResultGroup,
   { agrupar: grouping, onFold, ...rest }: Grouped,
@@ -228,7 +227,6 @@ export function getResultColumns(
   const columns = ownColumns(group, { agrupar: grouping, onFold, ...rest });
   if (grouping === undefined) return columns;
   const groupColumn = createColumn<ResultRow>('grupo', GROUPINGS[grouping].title(), {
-    // Wider for cards, whose names are longer than a date or a number.
     ancho: grouping === 'tarjeta' ? 224 : 168,
     valor: (row) => (row.tipo === 'grupo' ? getGroupName(row.clave, grouping) : ''),
     paint: (cell, row) => {
@@ -239,7 +237,7 @@ export function getResultColumns(
   return [groupColumn, ...withoutOwn.map(onlyOfCupones)];
 }
 
-/** In rows of headings, leaves the cells of the coupons' columns empty, except the sum. */
+/** Leaves the cells of a heading row empty, except the sum. */
 const onlyOfCupones = (column: Column): Column =>
   column.clave === 'importe'
     ? column

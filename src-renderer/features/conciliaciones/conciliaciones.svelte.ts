@@ -5,7 +5,7 @@ import { Newest } from '../../shared/task.svelte.ts';
 import { isSecretMissing } from '../../ui/errors.ts';
 import { hasEnded } from '../../shared/jobs.svelte.ts';
 
-/** Orders the newest first: by the day that the service gives, then by number, because the service gives numbers in order. */
+/** Puts the newest first: by the service's day, then by number, because the service counts up. */
 const compareByDate = (a: ConciliacionDocument, b: ConciliacionDocument): number =>
   (b.fecha ?? '').localeCompare(a.fecha ?? '') || b.id.localeCompare(a.id, undefined, { numeric: true });
 
@@ -14,19 +14,19 @@ const sortListed = (listed: ListedConciliaciones): ListedConciliaciones => ({
   conciliaciones: listed.conciliaciones.toSorted(compareByDate),
 });
 
-/** An upload of this PC whose result was read, and which the service no longer lists. */
+/** An upload whose result this PC read and the service no longer lists. */
 export type StoredUpload = ListedUpload & {
   readonly leida: NonNullable<ListedUpload['leida']>;
   readonly suId: string | null;
 };
 
-/** The number of an upload's reconciliation, if its page shows this upload: after a reset of the service, another reconciliation may have that number. */
+/** The number of an upload's reconciliation. Null when another upload has that number, as after a reset of the service. */
 export function pageOf({ conciliaciones, cargas }: ListedConciliaciones, { carga, id }: ListedUpload): string | null {
   const its = [cargas.find((other) => other.id === id), ...conciliaciones.filter((other) => other.id === id)];
   return its.every((other) => other?.carga === carga) ? id : null;
 }
 
-/** The uploads whose result only this PC has: they were deleted at the service elsewhere, or the service lists only recent days. */
+/** Uploads whose result only this PC has: deleted at the service elsewhere, or older than the days that the service lists. */
 export function listStoredOnly(listed: ListedConciliaciones): readonly StoredUpload[] {
   return listed.cargas.flatMap((one) => {
     const { carga, leida, borrada } = one;
@@ -39,9 +39,9 @@ export class ConciliacionesState {
   /** The last answer of the service. */
   read = $state.raw<ListedConciliaciones | undefined>(undefined);
   known = $state.raw<ListedConciliaciones | undefined>(undefined);
-  /** True when the service was not asked for the list, because that needs the person's secret. */
+  /** True when the service was not asked, because that needs the person's secret. */
   couldNotSignIn = $state(false);
-  /** True when the person requested the last reading. Only then a failed reading says that the service could not be reached. */
+  /** True when the person requested the last reading; only then the screen says that the service could not be reached. */
   wasAsked = $state(false);
   readonly reading = new Newest();
   failure = $state.raw<Failure | undefined>(undefined);
@@ -52,7 +52,6 @@ export class ConciliacionesState {
   readonly #api: Api;
   readonly #account: string;
 
-  /** The list on screen; undefined before any list was read. */
   readonly shown: ListedConciliaciones | undefined = $derived(this.read ?? this.known);
   readonly pending: readonly ListedUpload[] = $derived(
     (this.shown?.cargas ?? []).filter((upload) => !hasEnded(upload.estado)),
@@ -62,7 +61,6 @@ export class ConciliacionesState {
     return (this.shown?.conciliaciones ?? []).filter(({ carga }) => carga === null || !above.includes(carga));
   }
 
-  /** The reconciliation of an upload of this PC; undefined until the service lists it. */
   findOf(upload: ListedUpload): ConciliacionDocument | undefined {
     return this.shown?.conciliaciones.find(({ carga }) => carga === upload.carga);
   }
@@ -74,7 +72,7 @@ export class ConciliacionesState {
     this.#account = account;
   }
 
-  /** Shows the data of this PC at once, then asks the service. Does not ask the person for the secret. */
+  /** Shows the list on this PC, then asks the service, without asking the person for the secret. */
   async open(signal: AbortSignal): Promise<void> {
     try {
       const known = await this.#api.call('conciliaciones.conocidas', { cuenta: this.#account }, { signal });
@@ -85,7 +83,7 @@ export class ConciliacionesState {
     if (!signal.aborted) await this.load(signal, true);
   }
 
-  /** Reads the list from the service. The previous list stays on screen meanwhile, and when the reading fails. `withoutAsking`: never asks for the secret. */
+  /** Reads the list from the service. During the reading, and when it fails, the old list stays on screen. `withoutAsking`: never asks for the secret. */
   async load(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.failure = undefined;
     this.couldNotSignIn = false;
@@ -106,14 +104,14 @@ export class ConciliacionesState {
     this.deleteFailure = undefined;
   }
 
-  /** Deletes a reconciliation at the service, even after the question or the screen was closed. Gives the failure. */
+  /** Deletes a reconciliation at the service, even when question or screen close meanwhile. Gives the failure. */
   async remove(id: string, signal: AbortSignal): Promise<Failure | undefined> {
     this.isWorking = true;
     this.deleteFailure = undefined;
     try {
       await this.#api.call('conciliaciones.borrar', { cuenta: this.#account, id, si: true });
       this.deleted = id;
-      // The person may have opened the question about another reconciliation meanwhile.
+      // Meanwhile the person may have asked to delete another reconciliation.
       if (this.deleting?.id === id) this.deleting = undefined;
       if (!signal.aborted) await this.load(signal);
       return undefined;

@@ -23,7 +23,7 @@ export function describeDisposition(disposition: Disposition): { state: StateNam
   const [state, word] = DISPOSITIONS[disposition];
   return { state, word: word() };
 }
-/** Why the row was not sent, or else what became of the coupon: in the language of the screen, or the saved text if only text was saved. */
+/** Why a row was not sent, or what became of a coupon, in the language of the screen; if only a text was saved, that text. */
 export function statementOf({
   mensaje,
   problema,
@@ -40,7 +40,7 @@ export function statementOf({
     .join(' ');
 }
 
-/** The rows of some coupons in words, grouped by file, then the number of further rows. */
+/** Names the rows of some coupons by file, then the number of further rows. */
 export function describePlaces(rows: readonly RowPlace[], howMany: number): string {
   const byFile = Map.groupBy(rows, ({ archivo }) => archivo);
   const parts = [...byFile].map(([file, theirs]) =>
@@ -53,7 +53,7 @@ export function describePlaces(rows: readonly RowPlace[], howMany: number): stri
   return [...parts, ...(rest > 0 ? [m.resultado_filas_mas(withText(rest))] : [])].join('; ');
 }
 
-/** The note about coupons that the service did not accept. `rows`: the first rows. `onSee`: shows the coupons; absent without a result. */
+/** The note about coupons that the service did not accept. `rows`: their first rows. `onSee`: shows them; absent without a result. */
 export const describeNotAccepted = (howMany: number, rows: readonly RowPlace[], onSee?: () => void): Said => ({
   state: 'error',
   title: m.resultado_no_aceptados_n({ cupones: m.cupones_n(withText(howMany)) }),
@@ -61,7 +61,7 @@ export const describeNotAccepted = (howMany: number, rows: readonly RowPlace[], 
   actions: onSee === undefined ? [] : [{ label: m.resultado_verlos(), run: onSee }],
 });
 
-/** The row and the card of a coupon. `file`: the coupon's file, given when several files have this row number. */
+/** Names the row and the card of a coupon. `file`: given when several files have this row number. */
 export function describeRowAndCard(
   {
     fila: row,

@@ -10,25 +10,25 @@ export interface CuponFilter {
   readonly tarjeta?: string | undefined;
   readonly comercio?: string | undefined;
   readonly nuevos?: boolean | undefined;
-  /** Only matched coupons whose operation has another amount. */
+  /** True: only matched coupons whose operation has another amount. */
   readonly otherAmount?: boolean;
   /** Days of sale, both ends included. */
   readonly venta?: { readonly desde?: string | undefined; readonly hasta?: string | undefined } | undefined;
   readonly cupon?: CuponPlace | undefined;
-  /** The coupons of one systematic cause, by their numbers in the kept result. */
+  /** A systematic cause, and the numbers of its coupons in the kept result. */
   readonly causa?: { readonly causa: StatedCause; readonly ns: readonly number[] } | undefined;
 }
 
 export const isFiltering = ({ texto = '', ...others }: CuponFilter): boolean =>
   texto.trim() !== '' || Object.values(others).some((value) => value !== undefined && value !== false);
 
-/** The tabs of a result: one for each group of coupons, and the bridge to the till's total. */
+/** The tabs of a result: the groups of coupons, and the bridge to the till's total. */
 export type ResultTab = ResultGroup | 'caja';
 export const TABS: readonly ResultTab[] = [...RESULT_GROUPS, 'caja'];
 
 export const isOrder = (field: string): boolean => RESULT_ORDERS.some((item) => item === field);
 
-/** The order of a grid in the form that the core takes; undefined for a column by which the core cannot order results. */
+/** The order of a grid as the core takes it; undefined for a column by which the core cannot order. */
 export function toResultOrder(order: Order | undefined): MethodInput<'conciliaciones.cupones'>['orden'] {
   const field = RESULT_ORDERS.find((item) => item === order?.campo);
   return field === undefined || order === undefined ? undefined : { campo: field, desc: order.desc };

@@ -14,17 +14,16 @@ import { hasWords } from '../../ui/typing.ts';
 type Column = DataColumn<PendingCupon>;
 
 interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
-  /** The explanation of a coupon; undefined before the core has explained it. */
   readonly queuedOf: (cupon: PendingCupon) => Queued | undefined;
-  /** The amount of a coupon minus the amount of its operation, as decimal text. */
+  /** The coupon's amount minus the operation's amount, as decimal text. */
   readonly differenceOf: (cupon: PendingCupon) => string | undefined;
-  /** True when the filter shows decided coupons: in a narrow grid the certainty then hides, and the decision stays. */
+  /** True when the filter shows decided coupons: in a narrow grid, the certainty then hides before the decision. */
   readonly withDecisions: boolean;
   readonly withSheets: boolean;
   readonly withFiles: boolean;
 }
 
-/** The link to the result with this coupon chosen; undefined while the service has no reconciliation of its upload. */
+/** The link to the coupon in its result; undefined while the service has no reconciliation of its upload. */
 export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
   if (conciliacion === null) return undefined;
   const { fila } = operacion;
@@ -36,7 +35,7 @@ export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
 const nameOf = ({ operacion }: PendingCupon): string =>
   operacion.comprobante ?? operacion.wallet_referencia ?? (operacion.fila === null ? '' : String(operacion.fila));
 
-/** Draws the amount of the coupon minus the amount of its operation, with a sign. Faint when the difference is zero or unknown. */
+/** Draws the coupon's amount minus the operation's amount with a sign; faint when zero or unknown. */
 function paintDifference(cell: HTMLElement, difference: string | undefined): void {
   if (difference === undefined || isZero(difference))
     cell.append(spanOf('g-tenue', difference === undefined ? '—' : formatAmount('0')));
@@ -46,18 +45,18 @@ function paintDifference(cell: HTMLElement, difference: string | undefined): voi
     );
 }
 
-/** The number of listed coupons, and of all coupons, in words. Undefined when the core listed all: a long list has only the oldest sales. */
+/** The numbers of listed coupons and of all coupons; undefined when the core listed all. Of a long list, the core lists only the oldest sales. */
 export const partOf = ({ filas, cupones }: UnreconciledDocument) =>
   filas.length < cupones ? { n: formatNumber(filas.length), total: formatNumber(cupones) } : undefined;
 type Part = NonNullable<ReturnType<typeof partOf>>;
 
-/** `5.000 de 5.301` when `count` is all listed coupons; `12 de 5.000` when it is fewer. */
+/** `5.000 de 5.301` when `count` is the number of all listed coupons; otherwise `12 de 5.000`. */
 export function countInPart(count: number, { n, total }: Part): string {
   const text = formatNumber(count);
   return m.parte_de({ parte: text, total: text === n ? total : n });
 }
 
-/** Says how to see the coupons that the core did not list: through the list of another age or, when the list already is of one age, in the results. */
+/** Says how to see coupons that the core did not list: in the list of another age or, if the list already has one age, in the results. */
 export const howToReachOthers = ({ edad }: UnreconciledDocument): string =>
   edad === null ? m.sin_conciliar_demas_edades() : m.sin_conciliar_demas();
 
@@ -75,7 +74,7 @@ export function getQueueColumns({
     withSheets,
     withFiles,
   });
-  // The panel also shows the card, so its column may hide, after the other columns.
+  // Lets the column of the card hide, after all other columns, because the panel shows the card too.
   const theirs = ofCupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));
   return [
     checkColumn<PendingCupon>({ ...checks, labelOf: (cupon) => m.cola_elegir_cupon({ cual: nameOf(cupon) }) }),
@@ -111,9 +110,9 @@ export function getQueueColumns({
       tipo: 'importe',
       isSortable: true,
       ancho: 128,
-      // This column hides last, after the columns of reasons and names are as narrow as possible: a person decides by the difference.
+      // Hides after all other columns, once reasons and names are as narrow as possible, because a person decides by the difference.
       secondary: Infinity,
-      // An empty cell is not a missing value: a coupon without a likely operation has no difference, and coupons linked to one operation share one.
+      // An empty cell is no missing value: without a likely operation there is no difference, and coupons linked to one operation share one.
       isOptional: true,
       valor: differenceOf,
       paint: (cell, cupon) => paintDifference(cell, differenceOf(cupon)),
@@ -125,7 +124,6 @@ export function getQueueColumns({
 interface Row {
   readonly cupon: PendingCupon;
   readonly queued: Queued | undefined;
-  /** The name of the store, which the coupon itself does not have. */
   readonly comercio?: string;
 }
 
@@ -156,7 +154,7 @@ const VALUES: Readonly<Record<QueueField, (row: Row) => string | undefined>> = {
   conciliacion: ({ cupon }) => cupon.conciliacion ?? undefined,
 };
 
-/** The values of a field, with the number of coupons that have each. */
+/** Counts the coupons with each value of a field. */
 export function countEach(rows: readonly Row[], field: QueueField): readonly (readonly [value: string, n: number])[] {
   const groups = Map.groupBy(
     rows.flatMap((row) => VALUES[field](row) ?? []),
@@ -168,7 +166,7 @@ export function countEach(rows: readonly Row[], field: QueueField): readonly (re
     : counted.toSorted(([, a], [, b]) => b - a);
 }
 
-/** The text in which the search looks for words, with amounts and dates also in the format of the screen. */
+/** The text that the search looks in; amounts and dates also as the screen writes them. */
 function textOf({ cupon: { operacion, archivo, hoja }, queued, comercio }: Row): string {
   const { importe, fecha_venta: day, fila, conciliado: _, ...others } = operacion;
   return [
@@ -184,7 +182,7 @@ export function isWithin({ texto = '', ...fields }: RowFilter, row: Row): boolea
   return texto === '' || hasWords(textOf(row), texto);
 }
 
-/** Sorts by a column. Rows without a value come last, in both directions. */
+/** Sorts by a column. Rows without a value come last in both directions. */
 export function sortRows<F>(
   rows: readonly F[],
   columns: readonly DataColumn<F>[],

@@ -9,7 +9,7 @@ import type { ResultState } from './result.svelte.ts';
 
 export class ResultReport {
   isBusy = $state(false);
-  /** The columns of the grid; undefined while the screen shows no coupons. */
+  /** The columns of the grid; undefined while no coupons are on screen. */
   onScreen: Parameters<typeof toShownList<ResultRow>>[0] | undefined;
   readonly #deps: Pick<Shared, 'api' | 'jobs'>;
   readonly #result: ResultState;
@@ -21,7 +21,7 @@ export class ResultReport {
     this.#workbook = new WorkbookTask(deps);
   }
 
-  /** Writes a workbook of the result, even after the screen (`signal`) was closed. First reads the result if it was not read yet. */
+  /** Writes a workbook of the result, even after the screen (`signal`) closed. Reads the result first, if needed. */
   async write(signal: AbortSignal): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -29,7 +29,7 @@ export class ResultReport {
     const ruta = { seccion: 'conciliaciones', id: result.id } as const;
     const followed = { ruta, title: m.marco_informe, pantalla: signal };
     if (result.document === undefined) await result.read(signal);
-    // Closing the screen stops a running reading of the result, which the workbook needs: reads the result again.
+    // Closing the screen stopped the reading of the result, which the workbook needs.
     if (result.document === undefined && signal.aborted) await result.read(new AbortController().signal);
     if (result.document !== undefined) {
       result.failure = undefined;

@@ -20,25 +20,25 @@ import { ResultReport } from './result-report.svelte.ts';
 type Deps = Pick<Shared, 'api' | 'jobs'>;
 type RowsInput = MethodInput<'conciliaciones.cupones'>;
 
-/** The result of one reconciliation: read from the service, kept on this PC, shown a page at a time. */
+/** The result of one reconciliation: read from the service, kept on this PC, shown page by page. */
 export class ResultState {
   document = $state.raw<ResultReading | undefined>(undefined);
   isReading = $state(false);
   progress = $state.raw<Progress | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** True when the screen did not read the result again, because that needs the person's secret. */
+  /** True when the result was not read again, because that needs the person's secret. */
   couldNotSignIn = $state(false);
   group: ResultGroup = $state('sin_conciliar');
   #retries = $state(0);
   /** True while the screen shows the bridge to the till's total instead of coupons. */
   #till = $state(false);
   cuponFilter: CuponFilter = $state.raw({});
-  /** The amounts of the operations of matched coupons, by the coupons' numbers, where they differ from the coupons' own. */
+  /** Amounts of matched operations that differ from the coupon's amount, by the coupon's number. */
   otherAmounts = $state.raw<Readonly<Record<number, string>>>({});
   order = $state.raw<Order | undefined>(undefined);
   grouping = $state.raw<ResultGrouping | undefined>(undefined);
   closed = $state.raw<readonly string[]>([]);
-  /** The count and the sum of the filtered coupons; undefined until the first page came. */
+  /** Number and sum of the filtered coupons; undefined until the first page came. */
   shownSums = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
   readonly id: string;
   readonly account: string;
@@ -47,26 +47,26 @@ export class ResultState {
   readonly explanations: ExplanationsState;
   readonly chosen: ChosenCupon;
   readonly report: ResultReport;
-  /** The last query, to drop answers to earlier queries. Not a derived value, because it is read after the screen may be gone. */
+  /** The newest query; answers to older queries are dropped. Not derived state, because it is read after the screen may be gone. */
   #currentQuery: unknown;
-  /** True when the address had a filter: the first reading then does not change the group. */
+  /** True when the address had a filter, which the first reading must not change. */
   #isAsked = false;
-  /** True once a file with coupons in several sheets was shown: each row then needs the name of its sheet. */
+  /** True once a file with coupons in several sheets was shown; rows then name their sheet. */
   withSheets = $state(false);
   #reading: Promise<void> | undefined;
 
-  /** True when the service no longer has the reconciliation: the last reading failed because of that, or the kept result says so. */
+  /** True when the service no longer has the reconciliation, as the last reading or the kept result says. */
   readonly isAbsent: boolean = $derived(
     this.document !== undefined &&
       (this.failure?.code === 'CONCILIACION_INEXISTENTE' || this.document.ausente === true),
   );
-  /** True when this PC deleted the result too: the page keeps what it shows, and the core answers no more questions about the result. */
+  /** True when this PC deleted the result too: the page keeps what it shows, but the core cannot answer about the result. */
   readonly isForgotten: boolean = $derived.by(
     () => this.isAbsent && this.explanations.preparing.failure?.code === 'CONCILIACION_INEXISTENTE',
   );
   readonly hasFilter: boolean = $derived(isFiltering(this.cuponFilter));
   readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.group);
-  /** The field by which coupons are grouped; undefined for rows that were not sent, which the core cannot group. */
+  /** The field by which coupons are grouped; undefined for rows that were not sent, because the core cannot group them. */
   readonly groupedBy: ResultGrouping | undefined = $derived(this.group === 'errores' ? undefined : this.grouping);
   readonly #query: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
     const { texto = '', tarjeta, comercio, nuevos, otherAmount, venta, cupon, causa: cause } = this.cuponFilter;
@@ -90,7 +90,7 @@ export class ResultState {
       ...(this.groupedBy === undefined ? {} : { agrupar: this.groupedBy, cerrados: [...this.closed] }),
     };
   });
-  /** The rows of the grid. Keeps the scroll position when a group is folded or the result is read again. */
+  /** The rows of the grid. Folding a group or reading again keeps the scroll position. */
   readonly source: RowSource<ResultRow> = $derived.by(() => {
     const query = this.#query;
     this.#currentQuery = query;
@@ -121,21 +121,21 @@ export class ResultState {
     this.report = new ResultReport(deps, this);
   }
 
-  /** Shows the result that this PC kept, then reads it from the service, unless the kept result comes from today's upload. */
+  /** Shows the result kept on this PC, then reads it from the service, unless it comes from today's upload. */
   async open(signal: AbortSignal): Promise<void> {
     const stored = await this.#readStored(signal);
     if (stored) this.#receive(stored);
-    // Never asks for the secret when a kept result is on screen, because that result is complete.
+    // With a kept result on screen, never asks for the secret, because that result is complete.
     if (!signal.aborted && this.document?.delEnvio !== true) await this.read(signal, this.document !== undefined);
   }
 
-  /** Reads the result from the service. A second call waits for the first. `withoutAsking`: does not ask the person for the secret. */
+  /** Reads the result from the service; a second call joins the first. `withoutAsking`: does not ask the person for the secret. */
   async read(signal: AbortSignal, withoutAsking = false): Promise<void> {
     this.#reading ??= this.#readPages(signal, withoutAsking);
     await this.#reading;
   }
 
-  /** Shows a newer reading that an upload or another window kept, whose coupons have other numbers. Then reads the money trail of the panel again. */
+  /** Shows a newer result that an upload or another window kept, in which coupons have other numbers. Then reads the panel's money trail again. */
   async catchUp(signal: AbortSignal): Promise<void> {
     const stored = await this.#readStored(signal);
     if (stored && stored.leido !== this.document?.leido) this.#receive(stored);
@@ -146,7 +146,7 @@ export class ResultState {
     return this.#attempt(() => this.#deps.api.call('conciliaciones.guardada', this.#open, { signal }), signal);
   }
 
-  /** Gives what `ask` gives; undefined when it failed. Shows the failure unless the screen is closed. */
+  /** Gives the answer of `ask`; undefined when it failed. Shows the failure unless the screen is closed. */
   async #attempt<T>(ask: () => Promise<T>, screen?: AbortSignal): Promise<T | undefined> {
     try {
       return await ask();
@@ -161,25 +161,25 @@ export class ResultState {
     await this.explanations.prepare(this.id, signal);
     const chosen = this.cuponFilter.causa?.causa;
     if (chosen === undefined || signal.aborted) return;
-    // With new data the cause may have other coupons, or may be gone.
+    // With new data, the cause may have other coupons or be gone.
     const now = this.explanations.overview?.causas.find((one) => isSameCause(one, chosen));
     if (now !== chosen) await this.seeCause(now);
   }
 
-  /** Reads the other amounts from the downloaded operations. Without an answer the rows are shown without other amounts. */
+  /** Reads `otherAmounts` from the downloaded operations. After a failure, the rows show none. */
   async readOtherAmounts(signal: AbortSignal): Promise<void> {
     if ((this.document?.grupos.conciliados.cupones ?? 0) === 0) return;
     try {
       const { cupones } = await this.#deps.api.call('conciliaciones.otros_importes', this.#open, { signal });
       const others = Object.fromEntries(cupones.map(({ n, importe }) => [n, importe]));
-      // Assigns only different amounts: assigning builds the columns again, which takes the focus from rows that are still loading.
+      // Assigns only a changed answer, because assigning builds the columns again and takes the focus from rows that are still loading.
       if (JSON.stringify(others) !== JSON.stringify(this.otherAmounts)) this.otherAmounts = others;
     } catch {
       return;
     }
   }
 
-  /** Shows only the coupons of a systematic cause; all coupons for undefined. */
+  /** Shows only the coupons of a systematic cause, and all coupons for undefined. */
   async seeCause(cause: StatedCause | undefined): Promise<void> {
     const before = this.cuponFilter; // the person may choose something else meanwhile
     if (cause === undefined) {
@@ -222,7 +222,7 @@ export class ResultState {
     }
   }
 
-  /** Names the reconciliation on this PC; an empty text removes the name. True when the name was saved. */
+  /** Names the reconciliation on this PC; an empty text removes the name. Gives true when saved. */
   async rename(written: string): Promise<boolean> {
     const name = written.trim() === '' ? null : written.trim();
     const input = { ...this.#open, nombre: name };
@@ -234,7 +234,7 @@ export class ResultState {
   }
 
   show(group: ResultGroup): void {
-    // Keeps the sums while the tab stays the same, because they are still right.
+    // Keeps the sums, which are still right, while the tab stays the same.
     if (group !== this.group) this.shownSums = undefined;
     this.group = group;
     this.#till = false;
@@ -242,20 +242,20 @@ export class ResultState {
     this.closed = [];
   }
 
-  /** Shows the bridge from the result to the till's total. The group and the filter of the coupons stay. */
+  /** Shows the bridge from the result to the till's total; keeps group and filter of the coupons. */
   showTill(): void {
     this.#till = true;
     this.chosen.release();
   }
 
-  /** Changes some filters; for undefined, removes all filters. */
+  /** Changes some filters; undefined removes all. */
   filter(edit: CuponFilter | undefined): void {
     this.cuponFilter = edit === undefined ? {} : { ...this.cuponFilter, ...edit };
     this.chosen.release();
     this.closed = [];
   }
 
-  /** Applies the filter of an address. Searches every group for the coupon that the address names, and chooses it. */
+  /** Applies the filter of an address. If it names a coupon, finds its group and chooses the coupon. */
   async showAddressed(asked: ResultFilter): Promise<void> {
     const { grupo, ventaDesde: desde, ventaHasta: hasta, ...filter } = asked;
     const { nuevos, cupon } = filter;
@@ -298,7 +298,7 @@ export class ResultState {
     if (cupon !== undefined && this.chosen.cupon === undefined) void this.#locate(cupon);
   }
 
-  /** Chooses the same coupon in a newer reading. Closes the panel if the coupon is outside the group, or was not uploaded from a row of this PC. */
+  /** Chooses the same coupon in a newer reading. Closes the panel if the group lacks the coupon, or if no file of this PC has it. */
   async #findAgain(before: ReadCupon): Promise<void> {
     const { operacion, archivo } = before;
     if (operacion.fila === null) {
@@ -312,7 +312,7 @@ export class ResultState {
     });
   }
 
-  /** Finds the coupon of an uploaded row, shows its group and chooses it. Does nothing without a kept result. */
+  /** Finds the coupon of an uploaded row, shows its group and chooses it. */
   async #locate(place: CuponPlace): Promise<void> {
     if (this.document === undefined) return;
     await this.#attempt(async () => {

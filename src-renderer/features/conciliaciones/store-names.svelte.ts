@@ -1,11 +1,11 @@
 import type { Api } from '../../api/api.ts';
 import { setOf } from '../explanations/queue.ts';
 
-/** The most stores whose names are read at a time. */
+/** Stores whose names are read at a time, at most. */
 const MOST = 50;
 const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '');
 
-/** The names of stores, by the number that coupons have. A name comes from any operation of the store on this PC. */
+/** Names of stores by the number on coupons; any operation of the store on this PC gives the name. */
 export class StoreNames {
   #names = $state.raw<Readonly<Partial<Record<string, string>>>>({});
   readonly #api: Pick<Api, 'call'>;
@@ -16,7 +16,7 @@ export class StoreNames {
     this.#account = account;
   }
 
-  /** Reads the names that are not known yet. Without a name, a store keeps its bare number. */
+  /** Reads the names that are still unknown. A store without a name keeps its number. */
   async read(numbers: readonly string[]): Promise<void> {
     const unknown = [...setOf(numbers)].filter((one) => one !== '' && !(one in this.#names)).slice(0, MOST);
     const read = await Promise.all(unknown.map(async (one) => [one, await this.#readName(one)] as const));

@@ -31,7 +31,7 @@ import { sortRows, countEach, isWithin, QUEUE_FIELDS, partOf, type RowFilter, ge
 import { haveSheets } from './columns.ts';
 import { StoreNames } from './store-names.svelte.ts';
 
-/** The coupons of a decision about many coupons: the checked coupons, or the coupons of a systematic cause that are still to do. */
+/** Coupons for one decision: the checked ones, or those of a systematic cause that are still to do. */
 interface Several {
   readonly cupones: readonly PendingCupon[];
   readonly causa: StatedCause | undefined;
@@ -45,15 +45,15 @@ const rowOf = ({ conciliacion, nLectura, archivo, operacion }: PendingCupon): Qu
   cupon: operacion,
 });
 
-/** The unmatched coupons of all reconciliations of this PC. Holds the filter, the coupon in the panel, and the checked coupons. */
+/** The unmatched coupons of all reconciliations on this PC, with filter, checked coupons and the coupon in the panel. */
 export class UnreconciledState extends Ask<UnreconciledDocument> {
   order = $state.raw<Order | undefined>(undefined);
-  /** The coupon in the panel. While set, the panel shows it instead of the checked coupons. */
+  /** The coupon in the panel, which hides the panel of the checked coupons. */
   chosen = $state.raw<PendingCupon | undefined>(undefined);
-  /** Shows only the coupons of this systematic cause, as long as the explanations have it. */
+  /** The cause whose coupons alone are shown, as long as the explanations have it. */
   cause = $state.raw<StatedCause | undefined>(undefined);
   several = $state.raw<Several | undefined>(undefined);
-  /** How often the queue moved to another coupon by itself: at each change the screen moves the focus there. */
+  /** Counts how often the queue moved to another coupon by itself; the screen then moves the focus. */
   moves = $state(0);
   readonly explanations: ExplanationsState;
   #ver = $state<QueueFilter>('to_do');
@@ -74,18 +74,18 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   );
   #filter = $state.raw<RowFilter>({});
   #names = $state.raw<Readonly<Record<string, string>>>({});
-  /** A newer list. It waits while the person decides, so that no row moves meanwhile. */
+  /** A newer list, which waits while the person decides, so that no row moves. */
   newer = $state.raw<UnreconciledDocument | undefined>(undefined);
   readonly #known = $derived.by(() => {
     // Reads `overview`, because `queuedOf` is not reactive.
     const isThere = this.explanations.overview !== undefined;
     return lookUp(this.document?.filas ?? [], (one) => (isThere ? this.queuedOf(one) : undefined));
   });
-  /** True once the decisions are known, and for an empty list. Before that, every coupon would count as still to do. */
+  /** True once the decisions are known, and for an empty list: before, every coupon would count as still to do. */
   readonly isExplained = $derived.by(
     () => this.explanations.overview !== undefined || this.document?.filas.length === 0,
   );
-  /** The index of the chosen cause in the current explanations; -1 for none. */
+  /** Index of the chosen cause in the current explanations; -1 for none. */
   readonly #place = $derived.by(() => {
     const { cause } = this;
     const causes = this.explanations.overview?.causas ?? [];
@@ -122,7 +122,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     const rows = this.#inQueue.filter(({ queued }) => isShownBy(this.#ver, queued));
     return lookUp(QUEUE_FIELDS, (field) => countEach(rows, field));
   });
-  /** The file of a coupon, with its sheet where a row number alone does not identify a coupon. */
+  /** The file of a coupon, with its sheet if a row number alone identifies no coupon. */
   fileOf({ archivo, hoja }: PendingCupon): string | null {
     return archivo === null || !this.#withSheets ? archivo : nameOfRead(archivo, hoja, getLanguage());
   }
@@ -131,7 +131,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return this.#names[conciliacion] ?? getConciliacionName({ id: conciliacion });
   }
 
-  /** The shown coupons. Includes the coupon in the panel until another is chosen, even when a decision took it out of the filter. */
+  /** The shown coupons, and the coupon in the panel even after a decision took it out of the filter. */
   readonly #shown = $derived.by(() =>
     this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#known.get(one))),
   );
@@ -150,9 +150,9 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       all: this.#narrowed.length,
     };
   });
-  /** Set when the core listed only some of the coupons: every figure of the screen is then about the listed coupons. */
+  /** Set when the core listed only some coupons; all figures of the screen are then about the listed ones. */
   readonly part = $derived(this.document && partOf(this.document));
-  /** The coupons still to do, regardless of the filter. When the core listed all coupons, the rail and *Inicio* show the same figure. */
+  /** Number and amount of the coupons still to do, regardless of the filter. When the core listed all coupons, rail and *Inicio* show the same number. */
   readonly work = $derived.by(() => {
     const own = this.#inQueue.filter(({ queued }) => isShownBy('to_do', queued));
     return {
@@ -161,7 +161,10 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
       conciliaciones: setOf(own.map(({ cupon }) => cupon.conciliacion)).size,
     };
   });
-  /** The filter that shows the coupon of the last decision. Undefined if the list lacks it, and while it is explained again, because its reason may change. */
+  /**
+   * The filter that shows the coupon of the last decision. Undefined if the list lacks the coupon, and while it is explained again, because its reason may
+   * change.
+   */
   readonly placeOfDone = $derived.by(() => {
     const { decide, preparing } = this.explanations;
     const found = decide.done?.cupon === undefined ? undefined : this.#rowOfUploaded(decide.done.cupon);
@@ -174,7 +177,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     };
   });
   readonly #checked = $derived(setOf(this.several?.cupones ?? []));
-  /** The rows for the grid, all in memory. The grid draws them again when the checked coupons change. */
+  /** The rows for the grid, all in memory; a change of the checked coupons makes the grid read them again. */
   readonly source = $derived.by((): RowSource<PendingCupon> => {
     const { rows, chosenCause } = this;
     void this.#checked;
@@ -208,10 +211,10 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     return this.api.call('inicio.sin_conciliar', input, { signal });
   }
 
-  /** Reads the list again after an upload got its result. Shows the new list at once unless a coupon is in the panel or checked, or a form is open. */
+  /** Reads the list again after an upload got its result. The new list waits while a coupon is in the panel or checked, or a form is open. */
   async lookAgain(screen: AbortSignal): Promise<void> {
     if (this.document === undefined) return;
-    // When the reading fails, the list on screen stays, under a note of the failure.
+    // When the reading fails, the old list stays, below a note of the failure.
     const read = await this.run(({ signal }) => this.#readList(signal), screen);
     if (read === undefined) return;
     this.newer = read;
@@ -228,12 +231,12 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
 
   async #readNames(): Promise<void> {
     if (this.document === undefined || this.document.filas.length === 0) return;
-    // When the reading fails, reconciliations are shown by their numbers.
+    // When the reading fails, reconciliations keep their numbers as names.
     const known = await this.api.call('conciliaciones.conocidas', { cuenta: this.account }).catch(() => undefined);
     if (known !== undefined) this.#names = nameConciliaciones(known);
   }
 
-  /** A new list has new objects: finds the coupon in the panel and the checked coupons in the new list, and drops coupons that are gone. */
+  /** Finds the coupon in the panel and the checked coupons among the objects of a new list, and drops coupons that are gone. */
   #takeUpNewList(): void {
     const findAgain = (one: PendingCupon): PendingCupon | undefined => this.#rowOfUploaded(rowOf(one));
     const { chosen, several } = this;
@@ -245,13 +248,13 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     void this.#readNames(); // without names, reconciliations keep their numbers
   }
 
-  /** Unchecks coupons that the list on screen no longer has: a person must not decide about coupons that are not on screen. */
+  /** Unchecks coupons that are no longer on screen, because a person must see what a decision is about. */
   #uncheckUnlisted(): void {
     const listed = setOf(this.rows);
     this.#uncheck((one) => !listed.has(one));
   }
 
-  /** The filter of the queue. Setting another filter unchecks all coupons, and closes the panel if its coupon is no longer shown. */
+  /** The filter of the queue. A new filter unchecks all coupons, and closes the panel if it hides the panel's coupon. */
   get ver(): QueueFilter {
     return this.#ver;
   }
@@ -270,7 +273,7 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     this.several = undefined;
   }
 
-  /** Writes the shown coupons in their order as a workbook. `which`: the filter in words; `chosen`: the columns as the person arranged them. */
+  /** Writes the shown coupons as a workbook. `which`: the filter in words; `chosen`: the columns as the person arranged them. */
   async writeWorkbook(which: string, chosen: readonly ChosenColumn[], tracking: Tracking): Promise<string> {
     const { chosenCause: cause, rows } = this;
     // Leaves out sales with a future date, which would widen the period in the workbook's name.
@@ -319,13 +322,13 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     this.decideAbout(isIn ? this.rows : []);
   }
 
-  /** Opens the form for a decision about many coupons, which become the checked coupons. */
+  /** Opens the form for a decision about many coupons, and checks them. */
   decideAbout(cupones: readonly PendingCupon[], cause?: StatedCause): void {
     void this.choose(undefined); // choosing nothing makes no call, so it cannot fail
     this.several = cupones.length === 0 ? undefined : { cupones, causa: cause };
   }
 
-  /** Opens the form for a decision about the coupons of a cause that are still to do. Shows only coupons of the cause: they may be far down the queue. */
+  /** Opens the form for a decision about a cause's coupons that are still to do. Shows only coupons of the cause, because they may be far down the queue. */
   decideAboutCause(cause: StatedCause): void {
     this.seeCause(cause);
     const own = this.#inQueue.filter(({ queued }) => queued?.causa === this.#place && isShownBy('to_do', queued));
@@ -353,13 +356,13 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     void this.choose(undefined); // choosing nothing makes no call, so it cannot fail
   }
 
-  /** Shows a coupon in the panel, then why it did not match. The checked coupons stay checked. */
+  /** Shows a coupon in the panel, and then why it did not match. Checked coupons stay checked. */
   async choose(cupon: PendingCupon | undefined): Promise<void> {
     this.chosen = cupon;
     await this.#chooseShown();
   }
 
-  /** The explanation of a coupon; undefined before the core explained it, and when this PC does not keep the result with the coupon. */
+  /** The explanation of a coupon; undefined before the core explained it, and when this PC lacks the result with the coupon. */
   queuedOf(cupon: PendingCupon): Queued | undefined {
     return this.explanations.queuedOf(rowOf(cupon));
   }
@@ -368,12 +371,12 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     await this.explanations.choose(this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place);
   }
 
-  /** After a decision, moves to the next coupon to do; after an undo, to the coupon of the undone decision. False when the panel keeps its coupon. */
+  /** After a decision, moves to the next coupon to do; after an undo, to the coupon of the undone decision. Gives false when the panel keeps its coupon. */
   async #goOn(decided: Decided): Promise<boolean> {
     const here = this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place;
     if (this.isCauseDone && decided.what !== 'deshecha') this.cause = undefined; // the decision is about something else
     if (this.chosen !== undefined) this.#uncheck((one) => !isShownBy(this.#ver, this.#known.get(one)));
-    // Does not move when the person has moved to another coupon meanwhile, or is writing in a form.
+    // Stays when the person moved to another coupon meanwhile, or is writing in a form.
     if (this.explanations.decide.writing !== undefined || !isSamePlace(here, decided.about)) return false;
     const to = decided.what === 'deshecha' ? this.#undoneBy(decided) : this.#leftAfter(decided);
     if (to === undefined) return false;
@@ -400,18 +403,18 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
 
   #rowOfUploaded(one: UploadedRow): PendingCupon | undefined {
     const [found, ...more] = this.document?.filas.filter((cupon) => isSameRow(rowOf(cupon), one)) ?? [];
-    // With several coupons of the same content, the right one is unknown.
+    // Several coupons have the same content, so the right one is unknown.
     return more.length > 0 ? undefined : found;
   }
 
   /**
-   * The next coupon that the filter shows: below the coupon in the panel, then from the first row; with the filter of all coupons, the next one still to do.
-   * Undefined after a note, which does not settle the coupon, and after a decision about other coupons.
+   * The next coupon that the filter shows, below the panel's coupon and then from the first row; with the filter of all coupons, the next one still to do.
+   * Undefined after a note, which settles no coupon, and after a decision about other coupons.
    */
   #leftAfter({ what, cupones }: Decided): PendingCupon | undefined {
     const { chosen: from, rows } = this;
     if (from === undefined || what === 'nota') return undefined;
-    // A redone decision may be about another coupon than the coupon in the panel.
+    // A redone decision may be about another coupon than the panel's.
     if (!cupones.some((one) => isSameRow(rowOf(from), one))) return undefined;
     this.#uncheck((one) => one === from);
     const filter = this.#ver === 'all' ? 'to_do' : this.#ver;

@@ -33,7 +33,7 @@ type CellState = NonNullable<ReturnType<NonNullable<DataColumn<KeyedRow>['estado
 
 const wordOf = (field: string, value: unknown): string => describeInList(field, value, getLanguage()) ?? '';
 
-/** Whether the payment was credited, as the service reports it. Unknown is never shown as "no" (docs/gaps.md, `acreditada`). */
+/** Whether a payment was credited, as the service reports it; unknown is not "no" (docs/gaps.md, `acreditada`). */
 export const describeCredited = (value: unknown): CellState => ({
   state: value === true ? 'conciliado' : value === false ? 'espera' : 'sin-datos',
   word: wordOf('acreditada', value),
@@ -57,7 +57,7 @@ function getLink(vista: Vista, field: string): DataColumn<KeyedRow>['enlace'] {
 }
 
 const WORDED: readonly string[] = ['debito_credito', 'motivo', 'estado'];
-/** The function that puts a field's values into words; undefined for a field whose values are shown unchanged. */
+/** Gives the function that puts values of a field into words; undefined for a field whose values stay unchanged. */
 export const statementOf = (field: string): ((row: KeyedRow) => string) | undefined =>
   isCuit(field) || WORDED.includes(field)
     ? (row) => describeInList(field, row[field], getLanguage()) ?? textOf(row, field)
@@ -81,7 +81,7 @@ function columnOf(description: ViewDescription, { nombre, tipo }: DataField): Da
   };
 }
 
-/** The sum received and the sum paid beside the net total, in words; empty for a view without signed amounts, and while the sums are unknown. */
+/** The received and the paid sum beside the net total, in words; empty for a view without signed amounts, and while the sums are unknown. */
 export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): readonly string[] {
   const { plus, minus } = SIGNED_AMOUNTS[vista]?.sums ?? {};
   const [credits, debits] = [plus, minus].map((named) => (named === undefined ? undefined : sums[named.name]));
@@ -89,10 +89,10 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
   return [m.datos_creditos({ monto: formatAmount(credits) }), m.datos_debitos({ monto: formatAmount(debits) })];
 }
 
-/** The date on which the service stopped listing a row; the grid also strikes the row through. */
+/** The date when the service stopped listing a row. */
 const makeWithdrawnColumn = (): DataColumn<KeyedRow> => createColumn('retirada', m.datos_retirada(), { tipo: 'fecha' });
 
-/** Marks rows in doubt: the service did not list them last time, and the totals still include them. */
+/** Marks rows in doubt, which the last complete reading lacks and the totals still include. */
 const makeDoubtColumn = (): DataColumn<KeyedRow> =>
   createColumn('en_duda', m.datos_en_duda(), {
     tipo: 'estado',
@@ -115,7 +115,7 @@ export function columnsOf(
     const index = columns.indexOf(name);
     return index === -1 ? columns.length + (OPERACION_KEYS.includes(name) ? 1 : 0) : index;
   };
-  // An amount and the same amount with a sign share one column.
+  // Leaves out amounts that another column shows with their sign.
   const inOrder = fields
     .filter(({ nombre }) => nombre !== SIGNED_AMOUNTS[description.vista]?.field)
     .sort((a, b) => indexOfColumn(a.nombre) - indexOfColumn(b.nombre))
@@ -132,10 +132,9 @@ export interface ViewDescription extends Words {
 
 interface Words {
   readonly tabName: () => string;
-  /** A number of rows in words: `257 operaciones`. */
   readonly count: (parts: { n: number; texto: string }) => string;
   readonly saysNone: () => string;
-  /** How the filter sentence begins before its period, by date field. Empty for a view without dates. */
+  /** The verb of the filter sentence, by date field; empty for a view without dates. */
   readonly fechas: Readonly<Record<string, () => string>>;
   readonly pageOf?: 'liquidaciones' | 'impuestos';
 }
@@ -204,7 +203,7 @@ const WORDS: { readonly [N in ScreenName]: WordsOf<N> } = {
 };
 const IN_ORDER = Object.keys(WORDS);
 
-// Created once: with another description object a grid would be built again and lose the focus.
+// Created once, because a new description would make the grid build again and lose the focus.
 export const DESCRIPTIONS = Object.fromEntries(
   SCREEN_NAMES.map((vista): [string, ViewDescription] => [
     vista,
@@ -212,14 +211,13 @@ export const DESCRIPTIONS = Object.fromEntries(
   ]),
 ) as Readonly<Record<ScreenName, ViewDescription>>;
 
-/** The views of a section; the section opens with the first view. */
 export function viewsOf(section: DataSection): readonly [ViewDescription, ...ViewDescription[]] {
   const tabs = SCREEN_NAMES.filter((name) => isTabOf(section, name));
   const inOrder = tabs.toSorted((a, b) => IN_ORDER.indexOf(a) - IN_ORDER.indexOf(b));
   return [DESCRIPTIONS[section], ...inOrder.map((name) => DESCRIPTIONS[name])];
 }
 
-/** The view that an address names; the section's first view when the address names none of the section. */
+/** The view that an address names, or else the first view of the section. */
 export function viewOf(section: DataSection, vista: string | undefined): ViewDescription {
   const vistas = viewsOf(section);
   return vistas.find((each) => each.vista === vista) ?? vistas[0];

@@ -15,14 +15,14 @@ interface Stamp {
   readonly icon?: IconName;
 }
 
-/** The line under a grid that says how much of the requested data this PC has. */
+/** The line under a grid about how much of the requested data this PC has. */
 export function getStamp(coverage: CoverageDocument): Stamp {
   const { estado, contratado, hasta, sincronizado, falla, soloApartadas, porOtraFecha } = coverage;
   if (sincronizado === null && falla !== undefined) return { state: 'aviso', word: m.datos_cobertura_rechazado() };
   if (!contratado) return { state: 'sin-datos', word: m.no_contratado() };
   switch (estado) {
     case 'al_dia':
-      // The period reaches past the day of the reading: of later days, the list has only what was known on that day.
+      // The period ends after the day of the reading: for later days, the list has only what was known then.
       if (hasta !== null && sincronizado !== null && hasta > sincronizado.slice(0, 10))
         return { state: 'conciliado', word: m.datos_cobertura_futura() };
       return { state: 'conciliado', word: m.datos_cobertura_al_dia(), icon: 'shield-check' };
@@ -48,7 +48,7 @@ export function getStamp(coverage: CoverageDocument): Stamp {
 export const describeFailure = ({ clase, cuando }: MethodFailure): string =>
   `${capitalize(wordIn(METHOD_FAILURES[clase], getLanguage()))} (${m.datos_falla_cuando({ cuando: formatShortDate(cuando) })})`;
 
-/** The most failed stretches of days that fit in the line; older ones are left out. */
+/** Failed stretches of days that fit in the line; the oldest ones are left out. */
 const MAX_FAILURES = 3;
 
 export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'>): readonly string[] =>
@@ -56,7 +56,7 @@ export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas
     .slice(-MAX_FAILURES)
     .map(({ desde, hasta, ...failure }) => `${formatRange(desde, hasta)}: ${describeFailure(failure)}`);
 
-/** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; before the first reading, only its failure, if any. */
+/** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; before the first reading, only a failure. */
 export function describeCoverage(coverage: CoverageDocument): string {
   const { desde, hasta, sincronizado, falla, enDuda } = coverage;
   const days = desde === null || hasta === null ? [] : [formatRange(desde, hasta)];
@@ -72,9 +72,8 @@ export function describeCoverage(coverage: CoverageDocument): string {
 }
 
 /**
- * The reason why there are no rows (docs/screens.md, empty states). `nunca`: the list was never downloaded. `rechazado`: the service refused it.
- * `no-contratado`: the account does not have it. `parcial`: part of the period was not read, and may have rows. `nada`: the period was read and has
- * no rows. `sin-filtro`: no row meets the filters.
+ * Why there are no rows (docs/screens.md, empty states). `nunca`: never downloaded. `rechazado`: the service refused the list. `no-contratado`: the account
+ * lacks the list. `parcial`: the unread part of the period may have rows. `nada`: the period was read and has no rows. `sin-filtro`: no row meets the filters.
  */
 export type EmptyKind = 'nunca' | 'rechazado' | 'no-contratado' | 'parcial' | 'nada' | 'sin-filtro';
 
@@ -85,15 +84,15 @@ export function getEmptyKind(coverage: CoverageDocument, { filtros = [], texto =
   return coverage.estado === 'parcial' && coverage.soloApartadas !== true ? 'parcial' : 'nada';
 }
 
-/** Days of a list, both ends included. Without `desde`, the days have no beginning; without `hasta`, they have no end. */
+/** Days, both ends included; without `desde` or `hasta`, that side has no end. */
 export interface Days {
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;
 }
 
 /**
- * The days that the button of an empty screen downloads: the period of the screen, up to today. Empty (which means the last 90 days) when the period has
- * no beginning, begins after today, or lies within the last 90 days and nothing was downloaded yet.
+ * The days that the button of an empty screen downloads: the screen's period, up to today. Empty, which means the last 90 days, when the period has no
+ * beginning or begins after today, and when nothing was downloaded yet and the period lies within the last 90 days.
  */
 export function getDaysToFetch(
   { desde, hasta }: Days,
@@ -104,7 +103,7 @@ export function getDaysToFetch(
   return desde === undefined || desde > hoy || offersNinety ? {} : { desde, hasta: untilToday };
 }
 
-/** The days that a button downloads to complete a period: the missing days at one end of the period, or else the whole period up to today. */
+/** The days to download for a complete period: the days missing at one end, or else the whole period up to today. */
 export function getMissingDays(days: DateRange, { desde, hasta }: CoverageDocument, today: string): DateRange {
   const last = days.hasta > today ? today : days.hasta;
   if (desde !== null && hasta !== null) {

@@ -18,7 +18,7 @@ type TotalsInput = MethodInput<'datos.totales'>;
 
 const ROWS = 100;
 
-/** The period of the filter, or else of the top bar; empty for all days. Begins on the first day of a month for a view that the service totals by month. */
+/** The period of the filter, or else of the top bar; empty for all days. Views that the service totals by month begin on the first day of a month. */
 export function periodOf({ vista }: Pick<ViewDescription, 'vista'>, filter: RouteFilter, common: DateRange): Days {
   if (VISTA_DATE[vista] === null || filter.siempre === true) return {};
   const own = filter.desde !== undefined || filter.hasta !== undefined;
@@ -47,12 +47,12 @@ export function buildRequest(
 
 export class DataState {
   source = $state.raw<RowSource<KeyedRow> | undefined>(undefined);
-  /** The request whose rows are in `source`. A newer request may be running. */
+  /** The request whose rows `source` has, while a newer request may be running. */
   shown = $state.raw<TotalsInput | undefined>(undefined);
   coverage = $state.raw<CoverageDocument | undefined>(undefined);
   total = $state<number | undefined>(undefined);
   totals = $state.raw<DataTotals | undefined>(undefined);
-  /** How many rows match the filter and are hidden because the service withdrew them. */
+  /** Number of withdrawn rows that match the filter and are hidden. */
   withdrawn = $state(0);
   quarantine = $state.raw<DataQuarantine | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
@@ -60,16 +60,16 @@ export class DataState {
   readonly #painted: () => Promise<void>;
   #request: TotalsInput | undefined;
   #round: AbortController | undefined;
-  /** Settles when the rows of the current request are shown, or when their reading failed. */
+  /** Settles when the rows of the current request are shown, or could not be read. */
   #pending: Promise<unknown> = Promise.resolve();
 
-  /** `painted` resolves once the browser has painted the page (`waitForPaint`). */
+  /** `painted` resolves once the browser has painted the page. */
   constructor(api: Api, painted: () => Promise<void>) {
     this.#api = api;
     this.#painted = painted;
   }
 
-  /** Sums of amounts. No entry, instead of zero, when no row reports the amount, its days were never read, or the account lacks the list. */
+  /** Sums of amounts. An amount without an entry is unknown: no row reports it, its days were never read, or the account lacks the list. */
   readonly sums: Readonly<Record<string, string>> = $derived.by(() => {
     const isUnknown = this.coverage?.sincronizado === null || this.coverage?.contratado === false;
     if (this.total === 0 && isUnknown) return {};
@@ -78,8 +78,8 @@ export class DataState {
   });
 
   /**
-   * Shows the rows of a request. The previous rows stay until the first new rows arrive; an answer to an older request is dropped. Asks for the totals
-   * only after the rows are painted, because adding up takes all of a processor and would delay the rows.
+   * Shows the rows of a request; the old rows stay until new ones arrive. Requests the totals after the rows are painted, because adding up takes all of a
+   * processor.
    */
   async show(request: TotalsInput, order: Order): Promise<void> {
     const previous = this.#round;
@@ -87,7 +87,7 @@ export class DataState {
     this.#round = round;
     this.#request = request;
     this.failure = undefined;
-    // First requests the rows, then stops the previous reading, because stopping is a request too and would go first.
+    // Requests the rows before it stops the old reading, because stopping is a request too.
     const reading = this.#readPage(request, { desdeFila: 0, filas: ROWS, orden: order }, round.signal);
     previous?.abort();
     this.#pending = reading.then(tick, () => undefined);
@@ -112,7 +112,7 @@ export class DataState {
     }
   }
 
-  /** Reads the rows that the service sent and that could not be parsed. */
+  /** Reads the rows that could not be parsed. */
   async readQuarantine(signal: AbortSignal): Promise<void> {
     const request = this.#request;
     if (request?.cuenta === undefined) return;
@@ -125,7 +125,7 @@ export class DataState {
     }
   }
 
-  /** Gives a function that writes the rows of the current filter as a file, even when the screen shows other rows by then. */
+  /** Gives a function that writes the rows of the current filter as a file, even when other rows are on screen by then. */
   toWriter(
     format: 'xlsx' | 'csv',
     { orden, columnas, nombre }: { orden: Order; columnas: readonly string[]; nombre: string },
@@ -156,7 +156,7 @@ export class DataState {
       clave: JSON.stringify([request, first.version]),
       read: async (fromRow, rows, asked): Promise<RowsPage<KeyedRow>> => {
         if (fromRow === 0 && rows === ROWS && isInOwnOrder(asked)) return first;
-        // A newer request replaced this request: the grid gets a new source and reads from that.
+        // A newer request came: the grid gets a new source and asks that source.
         if (signal.aborted) {
           await this.#pending;
           if (this.source !== own) return first;
@@ -182,10 +182,10 @@ export class ValuesState extends Ask<DataValues> {
   }
 }
 
-/** The longest wait in milliseconds; it ends the wait of a hidden page, which is never painted. */
+/** Longest wait for the painting in milliseconds; a hidden page is never painted. */
 const DEADLINE_MS = 200;
 
-/** Resolves two frames later, when the page is painted. Totals requested earlier would delay the rows (docs/measurements.md). */
+/** Resolves when the page is painted, two frames later: totals requested earlier would delay the rows (docs/measurements.md). */
 export const waitForPaint = (): Promise<void> =>
   new Promise((keepGoing) => {
     setTimeout(keepGoing, DEADLINE_MS);

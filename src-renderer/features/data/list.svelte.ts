@@ -1,4 +1,4 @@
-/** A list of the local data: the filter of its address, the rows on screen, and the actions of the person. */
+/** A list of local data: the filter in the address, the rows, and the person's actions. */
 import { VISTA_DATE } from '#contract/data-fields.ts';
 import type { KeyedRow, SavedView } from '#contract/data.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
@@ -50,7 +50,7 @@ export class ListState {
   readonly #opened: Opened;
 
   readonly #known = $derived.by(() => dropUnknown(this.description.vista, this.#opened.getRoute().filtro));
-  /** The filter of the address, without unknown fields and without values that cannot be parsed. */
+  /** The filter of the address, without unknown fields and unreadable values. */
   readonly filter: RouteFilter = $derived(this.#known.filter);
   readonly section: string = $derived.by(
     () => SECTIONS.find((each) => each.ruta.seccion === this.#opened.getRoute().seccion)?.word() ?? '',
@@ -64,20 +64,20 @@ export class ListState {
     const { period } = this.#shared;
     return buildRequest(this.#opened.account, this.description, this.filter, { desde: period.from, hasta: period.to });
   });
-  /** The request as text, so that a new object with the same content causes no new reading, for example after another row is marked. */
+  /** The request as text, so that an equal new object, as after marking a row, causes no reading. */
   readonly key: string = $derived(JSON.stringify(this.request));
-  // A separate boolean: the columns change, and the grid is built again, only when this boolean changes.
+  // A boolean, so that the grid is built again only when it changes, not for each new count.
   readonly #hasDoubtful: boolean = $derived.by(() => (this.data.coverage?.enDuda ?? 0) > 0);
   readonly #withWithdrawn: boolean = $derived(this.filter.retiradas === true);
   readonly columns = $derived.by(() =>
     columnsOf(this.description, { retiradas: this.#withWithdrawn, enDuda: this.#hasDoubtful }),
   );
-  /** The days that the download button asks for; without a first day, the last 90 days. */
+  /** The days that the download button requests; without a first day, the last 90 days. */
   readonly toFetch = $derived.by(() => {
     const { period, freshness } = this.#shared;
     return getDaysToFetch(this.request, { hoy: period.today, hayDatos: typeof freshness.syncedAt === 'string' });
   });
-  /** The label of the totals row: `…` until the rows are counted; undefined without rows, when the empty state is shown. */
+  /** The label of the totals row: `…` until the rows are counted; undefined without rows. */
   readonly totalsLabel: string | undefined = $derived.by(() => {
     const { total, totals } = this.data;
     if (total === undefined) return '…';
@@ -86,7 +86,7 @@ export class ListState {
     const parts = notAdded === 0 ? [] : [m.datos_sin_sumar(withText(notAdded))];
     return [this.description.count(withText(total)), ...parts].join(' · ');
   });
-  /** Sentences that name the parts of the address that this list ignored. */
+  /** Sentences about the parts of the address that this list ignored. */
   readonly leftOut: readonly string[] = $derived.by(() => {
     const { dropped, misread } = this.#known;
     const unknown = { n: dropped.length, campos: dropped.map(nameField).join(', ') };
@@ -97,7 +97,6 @@ export class ListState {
       ),
     ];
   });
-  /** The kind of period on screen; undefined for a list without dates. */
   readonly viewPeriod: ViewPeriod | undefined = $derived.by(() =>
     VISTA_DATE[this.description.vista] === null ? undefined : getViewPeriod(this.filter),
   );
@@ -117,15 +116,15 @@ export class ListState {
     if (order !== undefined) this.shown.reveal(order.campo, columnsOf(description));
   }
 
-  /** Shows the rows of another filter and unmarks the row. Adds a step to the browser's history. */
+  /** Shows the rows of another filter, unmarks the row, and adds a step to the history. */
   applyFilter({ fila: _marked, ...filter }: RouteFilter): void {
     const { desde, hasta } = filter;
     this.#shared.router.goTo({ ...this.#opened.getRoute(), filtro: filter });
-    // Makes the other screens show the same period.
+    // Sets the same period for the other screens.
     if (desde !== undefined && hasta !== undefined) this.#shared.period.choose({ desde, hasta });
   }
 
-  /** Like `applyFilter`, without a step in the browser's history. */
+  /** Like `applyFilter`, but without a step in the history. */
   replace(filter: RouteFilter): void {
     this.#shared.router.replace({ ...this.#opened.getRoute(), filtro: filter });
   }
@@ -135,7 +134,7 @@ export class ListState {
     this.applyFilter({ ...this.filter, ...none, ...edit });
   }
 
-  /** Removes the conditions and the text, and hides withdrawn rows; the period stays. */
+  /** Removes conditions and text, and hides withdrawn rows; the period stays. */
   removeFilters(): void {
     this.applyFilter({ ...this.filter, filtros: undefined, texto: undefined, retiradas: undefined });
   }
@@ -152,7 +151,7 @@ export class ListState {
     if (this.filter.fila !== row) this.replace({ ...this.filter, fila: row });
   }
 
-  /** The address of a record's page; undefined for a view without record pages. */
+  /** The address of a record's page; undefined for views without such pages. */
   pageOf(row: KeyedRow | null | undefined): string | undefined {
     const { pageOf } = this.description;
     const id = row === null || row === undefined ? '' : textOf(row, 'id');
@@ -183,7 +182,7 @@ export class ListState {
     this.applyFilter(toFilter(stored, this.tabs[0].vista));
   }
 
-  /** Saves the current filter and columns under a name; true when they were saved. */
+  /** Saves filter and columns under a name; gives true when saved. */
   async saveView(name: string, which: ViewPeriod): Promise<boolean> {
     const filter = withPeriod({ ...this.filter, orden: this.order }, which, this.request);
     const saved = await this.savedViews.save(name, this.description.vista, filter, this.shown.chosen);

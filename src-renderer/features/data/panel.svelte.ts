@@ -22,13 +22,13 @@ const WITH_TRAIL: readonly Vista[] = [
   'rechazos',
 ];
 
-/** One record and its money trail, read when its row is marked. Marking another row aborts a running reading. */
+/** A record and its money trail, read when its row is marked. Marking another row aborts the reading. */
 export class PanelState extends AccountQuestion {
   detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
   #shown: string | undefined;
 
-  /** Reads a record. First clears the previous one, unless it is the same record. */
+  /** Reads a record. Clears the old one first, unless it is the same. */
   async show(vista: Vista, key: string): Promise<void> {
     const shown = JSON.stringify([vista, key]);
     if (shown !== this.#shown) this.detail = this.trail = undefined;
@@ -65,13 +65,13 @@ export function describeDoubts(row: KeyedRow) {
 }
 
 const MACHINE_FIELDS: readonly string[] = ['liquidaciones_id', 'transacciones_id', 'id'];
-/** A field with a code whose meaning the service does not document (docs/api.md): not shown here, only exported. */
+/** A code without documented meaning (docs/api.md): exported, but not shown. */
 const CODE = 'tipo';
 
-/** The fields of a record that have a value other than a zero amount, in the order of the service; identifiers come last. */
+/** The fields of a record with a value, without zero amounts; identifiers come last. */
 export function getRecord(vista: Vista, row: KeyedRow): readonly (Fact & { readonly campo: string })[] {
   const signed = SIGNED_AMOUNTS[vista];
-  // Shows an amount once, with its sign if known: shown with and without a sign it would look like two amounts.
+  // Shows an amount only once, with its sign if known, because with and without a sign it would look like two amounts.
   const repeated = signed === undefined || (row[signed.as.name] ?? null) === null ? undefined : signed.field;
   const fields = VISTA_FIELDS[vista].filter(
     ({ tipo, nombre }) => tipo !== 'json' && nombre !== repeated && nombre !== CODE,
@@ -90,14 +90,14 @@ function describeDatum({ nombre, tipo }: DataField, value: unknown): Omit<Fact, 
   if (nombre === 'acreditada') return { text: describeCredited(value).word };
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   if (value === '' || tipo === 'json') return undefined;
-  // The service writes this rate as a number without a percent sign.
+  // The service leaves the percent sign out of this rate.
   if (nombre === 'tna' && /^\d+(\.\d+)?$/.test(String(value))) return { text: `${String(value).replace('.', ',')} %` };
   const importe = tipo === 'importe' ? withSign(String(value), getSign(nombre)) : undefined;
   if (importe !== undefined && isZero(importe)) return undefined; // zero amounts are left out
   return { text: getValueText({ tipo }, value), importe };
 }
 
-/** Fields that the service sent and that this program does not know, as text. */
+/** Fields that this program does not know, as text. */
 export function extraOf(row: KeyedRow): readonly { readonly name: string; readonly text: string }[] {
   const extra = row['extra'];
   if (typeof extra !== 'object' || extra === null) return [];
@@ -107,9 +107,9 @@ export function extraOf(row: KeyedRow): readonly { readonly name: string; readon
   }));
 }
 
-/** The most sales that the page of a settlement shows; *Operaciones* has the rest. */
+/** Sales on the page of a settlement, at most; *Operaciones* has all. */
 const SALES = 200;
-/** The most settlements among which the previous and the next one are searched. */
+/** Settlements among which the neighbours are searched, at most. */
 const MAX_NEIGHBOURS = 1000;
 
 export class RecordState extends AccountQuestion {
@@ -117,9 +117,8 @@ export class RecordState extends AccountQuestion {
   trail = $state.raw<DataTrail | undefined>(undefined);
   sales = $state.raw<readonly KeyedRow[] | undefined>(undefined);
   hasMoreSales = $state(false);
-  /** The uploaded coupons of the settlement's sales, also of sales beyond `SALES`. A sale without a coupon in the results on this PC has no entry. */
+  /** The uploaded coupons of the settlement's sales, even of sales beyond `SALES`. Sales without a coupon on this PC have no entry. */
   cupones = $state.raw<readonly SaleCupon[]>([]);
-  /** The previous and the next record in the period, if they exist. */
   neighbours = $state.raw<{ readonly previous?: string | undefined; readonly next?: string | undefined }>({});
   isMissing = $state(false);
   readonly #vista: 'liquidaciones' | 'impuestos';
@@ -137,7 +136,7 @@ export class RecordState extends AccountQuestion {
     return [{ campo: 'id', valor: this.#id }];
   }
 
-  /** Reads the record with its trail, sales and neighbours. The previous content stays meanwhile. */
+  /** Reads the record with trail, sales and neighbours; the old content stays meanwhile. */
   async read(period: DateRange, life: AbortSignal): Promise<void> {
     const cuenta = this.account;
     const vista = this.#vista;
@@ -183,7 +182,6 @@ export class RecordState extends AccountQuestion {
     const { filas } = await this.#readPage({ vista: this.#vista, ...period, orden, filas: MAX_NEIGHBOURS }, signal);
     const ids = filas.map((row) => textOf(row, 'id'));
     const place = ids.indexOf(this.#id);
-    // A record outside the period has no neighbours.
     this.neighbours = place === -1 ? {} : { previous: ids[place - 1], next: ids[place + 1] };
   }
 

@@ -9,14 +9,14 @@ import type { Days } from './coverage.ts';
 
 export class SavedViewsState extends AccountQuestion {
   list = $state.raw<readonly SavedView[]>([]);
-  /** False until the list was read: before that it is unknown whether a new view replaces an existing view. */
+  /** False until the list is read: before, nobody knows whether a new view would replace a saved one. */
   isRead = $state(false);
 
   read(vista: Vista): Promise<boolean> {
     return this.#attempt(() => this.api.call('vistas.listar', { cuenta: this.account, vista }), vista);
   }
 
-  /** Saves a view. Gives the replaced view, if any, whose name may differ in capitals. Undefined when saving failed: `failure` has the reason. */
+  /** Saves a view and gives the view that it replaced, whose name may differ in capitals. Undefined when saving failed (see `failure`). */
   async save(
     name: string,
     vista: Vista,
@@ -38,7 +38,7 @@ export class SavedViewsState extends AccountQuestion {
     return { replaced: this.list.length === before.length ? before.find((one) => !isKept(one)) : undefined };
   }
 
-  /** Deletes a view. False when that failed: `failure` has the reason. */
+  /** Gives false when deleting failed (see `failure`). */
   remove(name: string, vista: Vista): Promise<boolean> {
     return this.#attempt(() => this.api.call('vistas.borrar', { cuenta: this.account, nombre: name, vista }), vista);
   }
@@ -52,13 +52,13 @@ export class SavedViewsState extends AccountQuestion {
   }
 }
 
-/** The days of a saved view. `sigue`: the period of the screens when the view is opened. `fijo`: the days on screen when it was saved. `siempre`: all. */
+/** The days of a saved view. `sigue`: the period of the screens when the view is opened. `fijo`: the days on screen when it was saved. `siempre`: all days. */
 export type ViewPeriod = 'sigue' | 'fijo' | 'siempre';
 
 export const getViewPeriod = ({ desde, hasta, siempre }: RouteFilter | SavedView): ViewPeriod =>
   siempre === true ? 'siempre' : (desde ?? hasta) === undefined ? 'sigue' : 'fijo';
 
-/** The filter to save, with the days that `which` means. `current`: the days on screen. */
+/** Replaces the days of a filter as `which` says. `current`: the days on screen. */
 export function withPeriod(
   { desde: _from, hasta: _to, siempre: _always, ...filter }: RouteFilter,
   which: ViewPeriod,
@@ -68,7 +68,7 @@ export function withPeriod(
   return which === 'siempre' ? { ...filter, siempre: true } : { ...filter, desde, hasta };
 }
 
-/** The part of a filter that a saved view keeps: without its tab and its open row. */
+/** The part of a filter that a saved view keeps: all but the tab and the open row. */
 const getContent = ({ desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden }: RouteFilter) => ({
   ...{ desde, hasta, siempre, campoFecha, texto, retiradas, orden },
   filtros: filtros === undefined ? undefined : [...filtros],
@@ -84,7 +84,7 @@ export const toFilter = ({ vista, filtros, ...rest }: SavedView, defaultView: Vi
   vista: vista === defaultView ? undefined : vista,
 });
 
-/** The columns of a saved view, in the saved order; the other columns hidden. Undefined when the view keeps no columns. */
+/** The columns of a saved view in order, with all other columns hidden. Undefined when the view keeps no columns. */
 export function getViewColumns({ columnas }: SavedView, all: readonly string[]): readonly ChosenColumn[] | undefined {
   if (columnas === undefined) return undefined;
   const named = columnas.map(({ campo, ancho }) => ({ clave: campo, ancho }));

@@ -8,7 +8,7 @@ import type { Days } from './coverage.ts';
 
 type Operator = NonNullable<FieldFilter['op']>;
 
-/** A chip of the filter sentence: one or more conditions on a field, written as one phrase. */
+/** A chip of the filter sentence: conditions on one field, written as one phrase. */
 export interface Chip {
   readonly clave: string;
   readonly campo: string;
@@ -17,7 +17,7 @@ export interface Chip {
   readonly filtros: readonly FieldFilter[];
 }
 
-/** Fields whose values explain themselves: `Visa Crédito` needs no field name before it. */
+/** Fields whose values need no field name before them, such as `Visa Crédito`. */
 const SELF_EXPLANATORY = [
   'tarjeta',
   'marca',
@@ -32,7 +32,6 @@ const SELF_EXPLANATORY = [
 const PLACES = ['comercio', 'provincia', 'localidad'];
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
-/** A value of a filter as the grid shows it. */
 export function describeValue(vista: Vista, field: string, value: string): string {
   if (value === '') return m.datos_sin_valor();
   const words = statementOf(field)?.({ clave: '', [field]: value });
@@ -68,7 +67,7 @@ function getConnector(field: string, op: FieldFilter['op'], first: boolean): str
   return first ? m.datos_con() : m.datos_y();
 }
 
-/** The filters as chips that read as a sentence. The `igual` values of one field are one chip, joined by *or*. */
+/** Turns filters into chips that read as a sentence. All `igual` values of a field share a chip, joined by *or*. */
 export function makeChips(vista: Vista, { filtros = [] }: RouteFilter): readonly Chip[] {
   const groups = new Map<string, FieldFilter[]>();
   for (const filter of filtros) {
@@ -107,7 +106,6 @@ export function changeChip(
   return added.length === 0 ? rest : { ...rest, filtros: added };
 }
 
-/** The longest search that the core takes. */
 export const MAX_TEXT = 200;
 
 type Misread = Pick<FieldFilter, 'campo' | 'valor'>;
@@ -115,13 +113,13 @@ type Misread = Pick<FieldFilter, 'campo' | 'valor'>;
 interface KnownFilter {
   readonly filter: RouteFilter;
   readonly dropped: readonly string[];
-  /** Values that cannot be parsed, such as letters for an amount, each with its field or its part of the address. */
+  /** Unreadable values, such as letters for an amount, each with its field or its part of the address. */
   readonly misread: readonly Misread[];
 }
 
 const isDay = (text: string): boolean => readFilterValues({ tipo: 'fecha' }, 'igual', text)?.[0] === text;
 
-/** Drops unknown fields and unreadable values from an address: a bookmark may be old, and an address may be cut or typed by hand. */
+/** Drops unknown fields and unreadable values of an address, which may be an old bookmark, cut off, or typed by hand. */
 export function dropUnknown(vista: Vista, filter: RouteFilter): KnownFilter {
   const { filtros = [], orden, campoFecha } = filter;
   const dropped = new Set<string>();

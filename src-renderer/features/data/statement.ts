@@ -3,7 +3,6 @@ import { m } from '../../paraglide/messages.js';
 import { addUp, isZero } from '../../ui/format.ts';
 import { textOf } from './columns.ts';
 
-/** A line of a statement; `importe`: decimal text. */
 export interface StatementLine {
   readonly id: string;
   readonly concept: string;
@@ -16,7 +15,6 @@ export interface Group {
   readonly lines: readonly StatementLine[];
   readonly totalLabel: string;
   readonly total: string;
-  /** True when the amounts of the lines are subtracted. */
   readonly resta?: true;
   /** The sum of the lines; undefined when it equals the total, or when the amount of a line is unknown. */
   readonly suman: string | undefined;
@@ -43,11 +41,11 @@ const withComma = (percentage: string): string => (isZero(percentage) ? '' : `${
 const linesOf = (row: KeyedRow, fields: Readonly<Record<string, () => string>>): readonly StatementLine[] =>
   Object.entries(fields).flatMap(([field, concept]) => {
     const importe = textOf(row, field);
-    // Keeps the line of an amount that the service did not report, because an unknown amount is not zero.
+    // Keeps the line of an amount that the service did not report, because unknown is not zero.
     return !isZero(importe) || row[field] === null ? [{ id: field, concept: concept(), porcentaje: '', importe }] : [];
   });
 
-/** The records in `detail`, or in its list `name`. Leaves out values that are no records. */
+/** The records in `detail`, or in its list `name`; other values are left out. */
 function listOf(detail: unknown, name?: string): readonly Readonly<Record<string, unknown>>[] {
   const inner: unknown =
     name === undefined || typeof detail !== 'object' || detail === null ? detail : Reflect.get(detail, name);
@@ -79,7 +77,7 @@ function groupOf(title: string, totalLabel: string, lines: readonly StatementLin
   return { titulo: title, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
-/** The service's detailed discounts. Adds the discounts that only the settlement's fields have, if the sum then equals `total_descontado`. */
+/** The service's detailed discounts, and the discounts that only the settlement's fields have, if both together add up to `total_descontado`. */
 function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): readonly StatementLine[] {
   const sizeOf = ({ importe }: StatementLine): string => addUp([importe.replace('-', '')]).total;
   const known = detailed.map(sizeOf);
@@ -89,7 +87,7 @@ function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): read
   return addUp(all.map(sizeOf)).total === total ? all : detailed;
 }
 
-/** Builds the statement from the billed to the credited amount: with the service's detail, or else with the settlement's sums by kind. */
+/** Builds the statement from billed to credited amount, with the service's detail or else with the settlement's sums by kind. */
 export function buildStatement(row: KeyedRow): { readonly invoiced: Group; readonly descuentos: Group } {
   const detailed = listOf(row['detalle'], 'descuentos').map(makeLine);
   return {
@@ -112,7 +110,7 @@ const KINDS = [
   { prefix: 'PERCEPCI', titulo: m.imp_percepciones, total: 'total_percepciones', campos: ['percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros'] },
 ] as const; // prettier-ignore
 
-/** The taxes of a settlement in up to three groups: taxes, withholdings, perceptions. `nameOf`: the title of a field. */
+/** Groups the taxes of a settlement: taxes, withholdings, perceptions. `nameOf`: the title of a field. */
 export function impuestosOf(row: KeyedRow, nameOf: (field: string) => string): readonly Group[] {
   const detail = listOf(row['detalle']);
   return KINDS.map(({ prefix, titulo, total, campos }) => {
@@ -122,6 +120,6 @@ export function impuestosOf(row: KeyedRow, nameOf: (field: string) => string): r
   }).filter(({ lines, total }) => lines.length > 0 || !isZero(total));
 }
 
-/** The sales in the service's detail, shown when this PC does not have the operations. */
+/** The sales in the service's detail, for a PC that lacks the operations. */
 export const getDetailSales = (row: KeyedRow): readonly StatementLine[] =>
   listOf(row['detalle'], 'ventas').map(makeLine);

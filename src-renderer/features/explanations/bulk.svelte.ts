@@ -19,27 +19,27 @@ export interface BulkCupon {
   readonly queued: Queued | undefined;
 }
 
-/** A coupon of the preview, with its differences from its operation or the reason why it is left out. */
+/** A coupon of the preview: its differences from its operation, or why it is left out. */
 interface PreviewLine {
   readonly fila: number | null;
   readonly archivo: string | null;
   readonly why: string;
 }
-/** What a decision would do. Exactly these `decisions` are taken when the person confirms. */
+/** What a decision would do; confirming takes exactly these `decisions`. */
 export interface Preview {
   readonly decisions: readonly Decision[];
   /** The sum of the written-off differences; if nothing is written off, the sum of the coupons. */
   readonly importe: string;
   readonly leftOut: readonly PreviewLine[];
   readonly linked: readonly PreviewLine[];
-  /** How many of the coupons to link differ from their operation, with the sum of the positive and of the negative differences. */
+  /** Number of coupons to link whose operation differs, and the sums of positive and of negative differences. */
   readonly differing: { readonly n: number; readonly mas: string; readonly menos: string };
 }
 
-/** The most decisions that the core takes in one call. */
+/** Decisions that the core takes in one call, at most. */
 export const MOST = 5000;
 
-/** A decision about many coupons: previewed, taken exactly as previewed, undone in one step. */
+/** A decision about many coupons: the preview is taken as it is, and undone in one step. */
 export class BulkState {
   what = $state<BulkDeed>('accept');
   preview = $state.raw<Preview | undefined>(undefined);
@@ -49,7 +49,7 @@ export class BulkState {
   readonly #cause: StatedCause | undefined;
   draft = $derived.by(() => new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#cause?.texto));
 
-  /** `getCupones` gives the coupons with the explanations known at the time of the call. `cause`: the systematic cause that all of them share. */
+  /** `getCupones` gives the coupons with their current explanations. `cause`: the systematic cause of all of them. */
   constructor(decide: DecideState, getCupones: () => readonly BulkCupon[], cause: StatedCause | undefined) {
     this.#decide = decide;
     this.#getCupones = getCupones;
@@ -66,7 +66,7 @@ export class BulkState {
     return addUp(this.cupones.map(({ cupon }) => cupon.importe ?? '')).total;
   }
 
-  /** Drops the preview, also one that is being computed. Called when the person changes the decision or its words. */
+  /** Drops a preview, ready or running, after the person changed the decision or its words. */
   change(): void {
     this.looking.stop();
     this.preview = undefined;
@@ -104,7 +104,7 @@ export class BulkState {
     };
   }
 
-  /** Takes the previewed decisions. True when they were saved. */
+  /** Takes the previewed decisions; gives true when saved. */
   async run(): Promise<boolean> {
     const { preview } = this;
     if (preview === undefined || preview.decisions.length === 0) return false;
@@ -138,7 +138,7 @@ function differenceOf({ cupon, queued }: BulkCupon): string | undefined {
   return queued?.primera === undefined ? undefined : differenceWith(cupon, queued.primera);
 }
 
-/** The positive and the negative differences as two totals, because a single total would hide differences that cancel out. */
+/** Two totals of differences, positive and negative, because a single total would hide differences that cancel out. */
 export function sayBothWays({ mas: more, menos: less }: Omit<Preview['differing'], 'n'>): string {
   const [mas, menos] = [`+${formatAmount(more)}`, formatAmount(less)];
   if (isZero(less)) return mas;
@@ -161,10 +161,10 @@ export const groupLines = (lines: readonly PreviewLine[]) =>
       .filter(({ filas }) => filas.length > 0),
   }));
 
-/** Decisions that a person wrote in an exported workbook: previewed, taken exactly as previewed, undone in one step. */
+/** Decisions that a person wrote in an exported workbook: the preview is taken as it is, and undone in one step. */
 export class BroughtState {
   preview = $state.raw<DecisionsOfWorkbook | undefined>(undefined);
-  /** True after the decisions were taken: the screen then shows only the refused rows. */
+  /** True after the decisions were taken; only the refused rows are then on screen. */
   isTaken = $state(false);
   readonly task = new Task();
   readonly #api: Pick<Api, 'call' | 'file'>;
@@ -185,7 +185,7 @@ export class BroughtState {
     });
   }
 
-  /** Takes the previewed decisions; the refused rows stay on screen. When this fails, `DecideState.failure` has the reason and the preview stays. */
+  /** Takes the previewed decisions; refused rows stay on screen. After a failure (`DecideState.failure`), the preview stays. */
   async run(): Promise<void> {
     const { preview } = this;
     if (preview === undefined) return;

@@ -4,10 +4,10 @@ import { getLanguage } from '../../ui/language.ts';
 
 type Certainty = ExplainedCupon['certeza'];
 
-/** From this probability on a candidate is `probable`; the core uses the same value. */
+/** The probability from which on a candidate is `probable`, equal to the core's. */
 const PROBABLE = 0.7;
 
-/** Whether the first operation is likely the coupon's own. A certain reason is not enough: the operation may belong to another coupon. */
+/** True when the first operation is likely the coupon's. A certain reason is not enough, because the operation may belong to another coupon. */
 export const isLikely = (certainty: Certainty, first: Pick<StatedCandidato, 'puntaje'> | undefined): boolean =>
   (certainty === 'muy_probable' || certainty === 'probable') && first !== undefined && first.puntaje >= PROBABLE;
 
@@ -17,7 +17,7 @@ export const wordOf = (certainty: Certainty): string => CERTAINTY_LABELS[certain
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Draws the certainty as three strokes and a word. Uses plain elements, because grid cells are drawn without Svelte components. */
+/** Draws the certainty as three strokes and a word, as plain elements, because grid cells have no Svelte components. */
 export function paintCertainty(into: HTMLElement, certainty: Certainty): void {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 14 12');

@@ -2,14 +2,14 @@ import type { StatedCandidato, ExplainedCupon } from '#contract/explanations.ts'
 import { formatDate, formatAmount } from '../../ui/format.ts';
 import { REVIEW_FIELDS, getFieldName, type Field } from '../review/fields.ts';
 
-/** A value in which the characters that differ from the other value are marked. */
+/** A value, with the characters marked that differ from another value. */
 export interface MarkedText {
   readonly before: string;
   readonly marked: string;
   readonly after: string;
 }
 
-/** A field of a coupon beside the same field of an operation. `equivalente`: the two are written differently and mean the same. */
+/** A field of a coupon beside the same field of an operation. `equivalente`: written differently, but with the same meaning. */
 export interface ComparedField {
   readonly campo: Field;
   readonly nombre: string;
@@ -18,7 +18,7 @@ export interface ComparedField {
   readonly relation: 'distinto' | 'igual' | 'equivalente';
 }
 
-/** The name of a coupon's field in operations, where the names differ. */
+/** Names of fields that operations call differently. */
 const OTHER_NAME: Readonly<Partial<Record<Field, string>>> = {
   tarjeta_desc: 'tarjeta',
   wallet_referencia: 'referencia',
@@ -28,14 +28,13 @@ const SHARED: readonly Field[] = [
   'cuotas', 'autorizacion', 'bin', 'wallet_referencia',
 ]; // prettier-ignore
 
-/** A value of a field as it is shown; undefined without a value. */
 export const getFieldText = (field: Field, value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
   if (field === 'importe') return formatAmount(value);
   return field === 'fecha_venta' ? formatDate(value.slice(0, 10)) : value;
 };
 
-/** Marks what differs in `own`: the part between the beginning and the end that both values share. */
+/** Marks what differs in `own`: all between the shared beginning and the shared end of both values. */
 export function markDifference(own: string, other: string): MarkedText {
   let start = 0;
   while (start < own.length && start < other.length && own[start] === other[start]) start += 1;
@@ -50,7 +49,6 @@ export function markDifference(own: string, other: string): MarkedText {
 
 const toUnmarked = (text: string): MarkedText => ({ before: text, marked: '', after: '' });
 
-/** Compares a coupon and a candidate field by field. The core says which fields differ. */
 export function compareFields(
   cupon: ExplainedCupon['cupon'],
   { operacion, diferencias }: StatedCandidato,
@@ -80,7 +78,7 @@ export function compareFields(
 const joinMarked = (text: MarkedText | undefined): string =>
   text === undefined ? '—' : `${text.before}${text.marked}${text.after}`;
 
-/** `Fecha de venta: 03/10/2026 → 04/10/2026`: each differing field, with the value of the coupon first; empty for none. */
+/** `Fecha de venta: 03/10/2026 → 04/10/2026`: each differing field, the coupon's value first; empty for none. */
 export const describeDifferences = (cupon: ExplainedCupon['cupon'], candidato: StatedCandidato): string =>
   compareFields(cupon, candidato)
     .filter(({ relation }) => relation === 'distinto')

@@ -7,9 +7,9 @@ import { getLocale } from '../../paraglide/runtime.js';
 import { deedsFor, isProposalHeld, linkWith, proposalOf, type Decision, type Deed, type Form } from './deeds.ts';
 import { isLookedAtAlone, placeOf, type ReadingPlace } from './queue.ts';
 
-/** A decision or an undo, with the new state of its coupons. */
+/** A decision or an undo, with its coupons in their new state. */
 export interface Decided extends Done {
-  /** The coupon that the panel showed when the person decided. */
+  /** The coupon that the panel showed at the time of the decision. */
   readonly about: ReadingPlace | undefined;
   readonly cupones: UndoneDecisions['cupones'];
 }
@@ -17,28 +17,28 @@ export interface Decided extends Done {
 interface Deps {
   readonly api: Pick<Api, 'call'>;
   readonly account: string;
-  /** The steps that can be undone; given when they must outlive the screen. */
+  /** Steps that can be undone, if they must outlive the screen. */
   readonly steps?: TakenSteps | undefined;
-  /** True when the panel moves to another coupon after a decision. The screen then shows the last action elsewhere. */
+  /** True when a decision moves the panel to another coupon; the screen then shows the last action elsewhere. */
   readonly goesOn: boolean;
   readonly onDone: (decided: Decided) => Promise<void>;
-  /** Called when the decision is on screen, to explain all coupons again, because the decision may change other explanations. */
+  /** Called when a decision is on screen, to explain all coupons again, because other explanations may change. */
   readonly onShown: () => void;
 }
 
 export class DecideState {
   busy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** True when `failure` belongs to a decision about an earlier coupon of the panel. */
+  /** True when `failure` belongs to a coupon that the panel showed before. */
   hasFailedBefore = $state(false);
-  /** True after the person tried to accept an operation that is another coupon's: the panel then announces that coupon once more. */
+  /** True after the person tried to accept an operation that is linked to another coupon; the panel then announces that coupon again. */
   triedHeld = $state(false);
   writing = $state<Form | undefined>(undefined);
-  /** All decisions about the coupon of the panel, the newest first; undefined until they are requested. */
+  /** All decisions about the panel's coupon, newest first; undefined until requested. */
   history = $state.raw<readonly PastDecision[] | undefined>(undefined);
   #about: ReadingPlace | undefined;
   #turn = Promise.resolve();
-  /** The requests whose answer is not on screen yet: the coupon of each, and the form from which the person sent it. */
+  /** Running requests: the coupon of each, and the form that sent it. */
   #waiting = $state.raw<readonly { readonly about: ReadingPlace | undefined; readonly form: Form | undefined }[]>([]);
   readonly #deps: Deps;
   readonly #steps: TakenSteps;
@@ -48,7 +48,7 @@ export class DecideState {
     this.#steps = deps.steps ?? new TakenSteps();
   }
 
-  /** Called when the panel shows another coupon or none. Decisions about earlier coupons can still be undone. */
+  /** Called when the panel shows another coupon or none. Earlier decisions can still be undone. */
   lookAt(place: ReadingPlace | undefined): void {
     this.failure = undefined;
     this.triedHeld = false;
@@ -75,18 +75,18 @@ export class DecideState {
     return this.#steps.undone.length > 0;
   }
 
-  /** True while a decision about the coupon of the panel is being saved: from the open form or, without a form, from a button. */
+  /** True while a decision about the panel's coupon is being saved, from the open form or from a button. */
   get isSaving(): boolean {
     return this.#waiting.some(({ about, form }) => about === this.#about && form === this.writing);
   }
 
-  /** Runs the action of a letter or a button if the coupon allows it. Opens a form for an action that needs words. */
+  /** Runs an action that the coupon allows; for an action with words, opens the form. */
   async act(deed: Deed, cupon: ExplainedCupon): Promise<void> {
     const place = placeOf(cupon);
     this.triedHeld = deed === 'accept' && isProposalHeld(cupon);
     if (place === undefined || !deedsFor(cupon).has(deed)) return;
     const proposal = proposalOf(cupon);
-    // With an amount far from the operation's, a person confirms the difference in the form of the link.
+    // A difference far from the operation's amount is confirmed in the form of the link.
     const isFar = deed === 'accept' && isLookedAtAlone(cupon.cupon, cupon.candidatos[0], cupon.motivo);
     const what = isFar ? 'vinculo' : deed;
     switch (what) {
@@ -121,7 +121,7 @@ export class DecideState {
     }
   }
 
-  /** Saves all `decisions` or none, as one step. `refused`: the workbook's refused rows. `undone`: decisions that can still be redone. */
+  /** Saves all `decisions` or none, as one step. `refused`: refused rows of a workbook. `undone`: decisions that can still be redone. */
   take(
     decisions: readonly Decision[],
     refused: readonly number[] = [],
@@ -134,18 +134,18 @@ export class DecideState {
       const { ns, cupones } = await this.#send(decisions, {});
       this.#steps.taken = [...this.#steps.taken, { ns, decisions }];
       this.#steps.undone = undone;
-      // Closes the form only if it still belongs to this decision: the person may already be writing about another coupon.
+      // Closes only this decision's own form, because the person may already be writing about another coupon.
       if (this.#about === about && this.writing === form) this.writing = undefined;
       return cupones;
     });
   }
 
-  /** Computes what these decisions would change, and which of them are refused. Saves nothing. */
+  /** Gives what these decisions would change, and which would be refused, without saving anything. */
   preview(decisions: readonly Decision[]): Promise<TakenDecisions> {
     return this.#send(decisions, { probar: true, parcial: true });
   }
 
-  /** Undoes the last step that still holds, whichever coupon it is about. First waits for a decision that is being saved. */
+  /** Undoes the last step, whichever its coupon. First waits for a decision that is being saved. */
   async undo(): Promise<void> {
     await this.#turn;
     const last = this.#steps.taken.at(-1);
@@ -206,10 +206,10 @@ export class DecideState {
     return (await api.call('decisiones.deshacer', asked)).cupones;
   }
 
-  /** Runs requests one after another: the person may move to the next coupon while a decision is being saved. */
+  /** Runs requests one after another, because the person may go to the next coupon while a decision is being saved. */
   #run(done: Done, work: () => Promise<Decided['cupones']>): Promise<void> {
     const about = this.#about;
-    // Ignores a second request for the same coupon and form, from a held key or a double click.
+    // Ignores a repeated request for the same coupon and form, from a held key or a double click.
     if (this.isSaving) return Promise.resolve();
     this.#waiting = [...this.#waiting, { about, form: this.writing }];
     this.failure = undefined;

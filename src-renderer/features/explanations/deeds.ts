@@ -1,4 +1,4 @@
-/** What a person can do with unmatched coupons. `DEEDS` has letter and words of each action; `deedsFor` says which are possible. */
+/** Actions on unmatched coupons. `DEEDS` has letter and words of each action; `deedsFor` gives the possible ones. */
 import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { m } from '../../paraglide/messages.js';
@@ -12,13 +12,13 @@ export type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
 type Words = () => string;
 interface DeedRow {
-  /** The letter that runs the action while the focus is in the rows. `says`: its line in the list of keys. */
+  /** The letter of the action while the focus is in the rows. `says`: its line in the list of keys. */
   readonly letter: string;
   readonly says: Words;
-  /** The words of the action's button below the explanation; absent for an action without a button there. */
+  /** The words of the action's button below the explanation, if it has one. */
   readonly button?: Words;
   readonly text?: Words;
-  /** For many coupons at once: title, help, and the words of a cause's button. */
+  /** For many coupons: title, help, and the words of a cause's button. */
   readonly many?: {
     readonly title: (howMany: { readonly n: number }) => string;
     readonly help?: Words;
@@ -86,7 +86,7 @@ const rowOf = (deed: Deed): DeedRow => DEEDS[deed];
 const ALL = Object.keys(DEEDS).filter((name): name is Deed => name in DEEDS);
 
 export type Form = Exclude<Decision['tipo'], 'no_es'>;
-/** The actions on many coupons. `accept`: links each coupon with its own operation. `vinculo`: links all coupons with one operation. */
+/** Actions on many coupons. `accept`: links each coupon with its own operation. `vinculo`: links all coupons with one operation. */
 export type BulkDeed = 'accept' | Form;
 
 export const BUTTONS = ALL.flatMap((deed) => {
@@ -102,17 +102,17 @@ export const labelOfText = (form: Form): string => DEEDS[form].text();
 export const deedOf = (letter: string): Deed | undefined =>
   ALL.find((deed) => rowOf(deed).letter === letter.toUpperCase());
 
-/** True for an action that first opens a form or a list. The others decide at once. */
+/** True for an action that opens a form or a list; other actions decide at once. */
 export const hasForm = (deed: Deed): boolean => deed === 'history' || rowOf(deed).text !== undefined;
 
-/** True for undo and redo, which are shown as `Ctrl Z` and `Ctrl Y`, as in other programs. The letter without Ctrl works too. */
+/** Undo and redo are shown as `Ctrl Z` and `Ctrl Y`, as in other programs; their letters work without Ctrl too. */
 const withControl = (deed: Deed): boolean => deed === 'undo' || deed === 'redo';
 const showKey = (deed: Deed): string => (withControl(deed) ? `Ctrl ${rowOf(deed).letter}` : rowOf(deed).letter);
 
-/** The keys and their actions, for the list of keys. `DeedKeys.svelte` has the keys that move through the queue. */
+/** The list of keys with an action; `DeedKeys.svelte` has the keys that move through the queue. */
 export const QUEUE_KEYS = ALL.map((deed) => [showKey(deed), rowOf(deed).says] as const);
 
-/** The key of a button, as its tooltip and for screen readers. */
+/** Shows the key of a button in the tooltip and to screen readers. */
 export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; readonly title: string } {
   const letter = rowOf(deed).letter.toLowerCase();
   return {
@@ -121,7 +121,7 @@ export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; read
   };
 }
 
-/** The proposed operation of a coupon and the difference of their amounts; undefined if the coupon is decided, or if operation or amount is missing. */
+/** The proposed operation of a coupon, and the difference of their amounts. Undefined if the coupon is decided, or if operation or amount is missing. */
 export function proposalOf(
   cupon: ExplainedCupon,
 ): { readonly operacion: string; readonly difference: string } | undefined {
@@ -131,11 +131,11 @@ export function proposalOf(
   return operacion === undefined || difference === undefined ? undefined : { operacion, difference };
 }
 
-/** True when another coupon is linked with the proposed operation: the core would refuse the link. */
+/** True when another coupon is linked with the proposed operation, so that the core would refuse the link. */
 export const isProposalHeld = (cupon: ExplainedCupon): boolean =>
   proposalOf(cupon) !== undefined && cupon.candidatos[0]?.tomada === true;
 
-/** Whether linking is the main action: the operation is likely, and its amount is not far from the coupon's. */
+/** True when linking is the main action: the operation is likely, and its amount is near the coupon's. */
 export const isLinkAdvised = ({ cupon, certeza, motivo, candidatos: [first] }: ExplainedCupon): boolean =>
   isLikely(certeza, first) && !isLookedAtAlone(cupon, first, motivo);
 
@@ -152,7 +152,7 @@ export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
   ]);
 }
 
-/** Links a coupon with an operation. The core refuses when their amounts differ by more than `difference`, which the person saw. */
+/** Links a coupon with an operation. `difference` is what the person saw; if the amounts differ by more, the core refuses. */
 export const linkWith = (cupon: ReadingPlace, operacion: string, difference: string): Decision => ({
   tipo: 'vinculo',
   cupones: [cupon],
@@ -160,7 +160,7 @@ export const linkWith = (cupon: ReadingPlace, operacion: string, difference: str
   tolerancia: difference.replace(/^-/, ''),
 });
 
-/** The main action for coupons of a cause, by their reason. For a reason without an entry, the operation of each coupon is accepted. */
+/** The main action for the coupons of a cause, by reason. For other reasons, the operation of each coupon is accepted. */
 const OF_CAUSES: Readonly<Partial<Record<StatedCause['motivo'], BulkDeed | 'download'>>> = {
   FUERA_DE_COBERTURA: 'download',
   COMERCIO_AJENO: 'explicado',
@@ -171,11 +171,11 @@ const OF_CAUSES: Readonly<Partial<Record<StatedCause['motivo'], BulkDeed | 'down
   DIVIDIDA: 'nota',
   SIN_OPERACION: 'reclamo',
 };
-/** `download`: the days of the coupons have to be downloaded first. */
+/** `download`: the coupons' days have to be downloaded first. */
 export const deedOfCause = ({ motivo }: Pick<StatedCause, 'motivo'>): BulkDeed | 'download' =>
   OF_CAUSES[motivo] ?? 'accept';
 
-/** The words of the main button of a cause. One claim covers a whole batch of a terminal (*lote*). */
+/** The words of a cause's main button. One claim covers a whole batch of a terminal (*lote*). */
 export function wordsOfCause(cause: StatedCause): string {
   const deed = deedOfCause(cause);
   if (deed === 'download') return m.causa_descargar(withText(cause.cupones));
@@ -203,7 +203,7 @@ function sayDone({ what, n, difference = '0' }: Done): string {
   return what === 'deshecha' ? m.decidir_hecho_deshechas(many) : m.decidir_hecho_varios(many);
 }
 
-/** The words of the undo button. After an undo, the button names the decision before the undone one. */
+/** The words of the undo button; after an undo, it offers the decision before. */
 export const wordsOfUndo = (done: Done | undefined): string =>
   done?.what === 'deshecha' ? m.decidir_deshacer_anterior() : m.deshacer();
 
@@ -213,7 +213,7 @@ function nameCupon({ cupon, fila }: NonNullable<Done['cupon']>): string | undefi
   return fila === null ? undefined : m.fila_n({ n: formatNumber(fila) });
 }
 
-/** The most row numbers that fit in the line below the queue. */
+/** Row numbers that fit in the line below the queue. */
 const FEW_ROWS = 6;
 
 export function describeDone(done: Done): string {

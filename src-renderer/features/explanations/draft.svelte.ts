@@ -27,12 +27,11 @@ export class Draft {
     this.importe = importe === undefined ? '' : toTyped(importe);
   }
 
-  /** True when the decision needs an amount and the typed amount cannot be read. */
   get isAmountWrong(): boolean {
     return this.what === 'ajuste' && parseTypedImporte(this.importe) === undefined;
   }
 
-  /** The decision about a coupon; undefined while a value is missing, and for a link. `importe`: an amount to use instead of the typed amount. */
+  /** The decision about a coupon; undefined while a value is missing, and for a link. `importe` replaces the typed amount. */
   decisionAbout(cupon: ReadingPlace, importe = parseTypedImporte(this.importe)): Decision | undefined {
     const text = this.text.trim();
     const note = text === '' ? {} : { nota: text };
@@ -61,9 +60,9 @@ interface Offered {
   readonly texto: string;
 }
 
-/** The most operations that a search lists. To find further operations, the person types more words. */
+/** Operations that a search lists, at most. */
 const FOUND = 20;
-/** The most operations that a search reads, to list the nearest of them. */
+/** Operations that a search reads at most, to list the nearest ones. */
 const READ = 1000;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -102,16 +101,16 @@ function measureApart(row: Row, day: string, importe: string): { readonly days: 
   return { days: Number.isNaN(days) ? 0 : days, pesos: Math.abs(Number(textOf(row['importe'])) - Number(importe)) };
 }
 
-/** A link that a person makes by hand: one coupon with some operations, or several coupons with one operation. */
+/** A link made by hand: one coupon with some operations, or several coupons with one operation. */
 export class LinkDraft {
   query = $state('');
   readonly searching = new Newest();
-  /** How many operations the last search lists, at most `FOUND`; undefined before a search. */
+  /** Number of operations that the last search lists; undefined before a search. */
   found = $state<number | undefined>(undefined);
   offered = $state.raw<readonly Offered[]>([]);
   chosen = $state.raw<readonly string[]>([]);
   note = $state('');
-  /** The tolerance as the person typed it. Until then: the difference, or empty text if the sums are equal. */
+  /** The tolerance as the person typed it; before, the difference, or empty if the sums are equal. */
   tolerance = $derived(this.differs ? toTyped(this.difference) : '');
   readonly #deps: { readonly api: Pick<Api, 'call'>; readonly cuenta: string };
   readonly #cupones: readonly Linkable[];
@@ -124,14 +123,13 @@ export class LinkDraft {
     this.#offer([]);
   }
 
-  /** The sum of the coupons; `theirs` is the sum of the chosen operations. */
   get own(): string {
     return addUp(this.#cupones.map(({ cupon }) => cupon.importe ?? '')).total;
   }
   get theirs(): string {
     return addUp(this.#picked.map(({ importe }) => importe)).total;
   }
-  /** The difference between the sums of coupons and operations, without a sign. */
+  /** The difference of both sums, without sign. */
   get difference(): string {
     return addUp([this.own, withOtherSign(this.theirs)]).total.replace(/^-/, '');
   }
@@ -146,7 +144,7 @@ export class LinkDraft {
     return this.offered.filter(({ id }) => this.chosen.includes(id));
   }
 
-  /** The decision to link; undefined while no operation is chosen, or while the tolerance is no amount or less than the difference. */
+  /** The link; undefined while no operation is chosen, and while the tolerance is no amount or below the difference. */
   get decision(): Decision | undefined {
     const cupones = this.#cupones.flatMap((cupon) => placeOf(cupon) ?? []);
     if (this.chosen.length === 0 || this.isTooLittle) return undefined;
@@ -160,7 +158,7 @@ export class LinkDraft {
     else this.chosen = [...this.chosen.filter((id) => id !== operacion), ...(isIn ? [operacion] : [])];
   }
 
-  /** Searches the operations of this PC by number, voucher, amount, day or card; nearest to the coupon's day and amount first. */
+  /** Searches the operations of this PC by number, voucher, amount, day or card, nearest to the coupon's day and amount first. */
   async search(): Promise<void> {
     const text = this.query.trim();
     if (text === '') return;
@@ -184,7 +182,7 @@ export class LinkDraft {
     this.#offer(found);
   }
 
-  /** Lists the chosen operations, then the found ones, then the proposed ones. */
+  /** Lists chosen operations, then found ones, then proposed ones. */
   #offer(found: readonly Offered[]): void {
     const all = [...this.#picked, ...found, ...this.#proposed];
     this.offered = all.filter(({ id }, i) => all.findIndex((one) => one.id === id) === i);

@@ -26,27 +26,26 @@ interface Explained extends Pick<Overview, 'sinBajar'> {
 }
 interface OfQueue {
   readonly steps?: TakenSteps;
-  /** Called after a decision, to move to another coupon. Gives false when the panel keeps its coupon. */
+  /** Moves to another coupon after a decision; gives false when the panel keeps its coupon. */
   readonly goOn?: (decided: Decided) => Promise<boolean>;
-  /** Called when all coupons were explained again: their explanations may have changed. */
+  /** Called after all coupons were explained again. */
   readonly onPrepared?: () => void;
 }
-/** The most coupons that the core explains in one call. */
+/** Coupons that the core explains in one call, at most. */
 const PAGE = 500;
 
 type Asked = Omit<MethodInput<'explicaciones.explicar'>, 'cuenta' | 'idioma' | 'sinPreguntar'>;
 
-/** True when two causes are the same, even when they were computed from different data. */
+/** True for the same cause, even when computed from different data. */
 export const isSameCause = (a: StatedCause, b: StatedCause): boolean =>
   a.codigo === b.codigo && a.atributo === b.atributo && a.valor === b.valor;
 
 export class ExplanationsState {
-  /** Undefined until the coupons were explained once. A new object whenever the data changed. */
+  /** Undefined until the coupons are explained; a new object after each change of the data. */
   overview = $state.raw<Overview | undefined>(undefined);
-  /** The progress of the matching, which takes long the first time. */
   progress = $state.raw<Progress | undefined>(undefined);
   shown = $state.raw<Explained | undefined>(undefined);
-  /** The call that explains all coupons. After it failed, rows have no reasons and there are no causes. */
+  /** The call that explains all coupons. After its failure, rows have no reasons and there are no causes. */
   readonly preparing = new Newest();
   readonly explaining = new Newest();
   trail = $state.raw<DataTrail | undefined>(undefined);
@@ -76,7 +75,7 @@ export class ExplanationsState {
     });
   }
 
-  /** Explains all coupons of a kept result, after which a single explanation is quick. To be called again when the data changed. */
+  /** Explains all coupons of a kept result; single explanations are quick afterwards. Call it again after the data changed. */
   async prepare(conciliacion: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepare(conciliacion, signal);
     await this.#prepare(signal, async (own) => {
@@ -87,7 +86,7 @@ export class ExplanationsState {
     await this.refresh();
   }
 
-  /** Explains the coupons of all kept results with a sale up to `upTo`, for `queuedOf`. If there are too many, the core takes the oldest sales. */
+  /** Explains the coupons of all kept results sold up to `upTo`, for `queuedOf`. Of too many coupons, the core takes the oldest sales. */
   async prepareQueue(upTo: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepareQueue(upTo, signal);
     await this.#prepare(signal, async (own) => {
@@ -103,17 +102,16 @@ export class ExplanationsState {
     });
   }
 
-  /** Repeats the last explanation of all coupons. */
   async prepareAgain(): Promise<void> {
     await this.#again?.();
   }
 
-  /** The explanation of a row of the queue. Not reactive. */
+  /** Not reactive: an effect has to read `overview` too. */
   queuedOf(row: QueueRow): Queued | undefined {
     return this.#queue.of(row);
   }
 
-  /** Shows a decision in the rows of its coupons at once. The screen then explains all coupons again. */
+  /** Shows a decision in its rows at once, before all coupons are explained again. */
   #hold({ cupones }: Decided): void {
     for (const cupon of cupones) this.#queue.hold(cupon, cupon.decision);
     if (this.overview !== undefined) this.overview = { ...this.overview };
@@ -126,7 +124,7 @@ export class ExplanationsState {
     this.#onPrepared?.();
   }
 
-  /** Reads the reasons of some coupons, by their numbers in the kept result. Does nothing before all coupons were explained. */
+  /** Reads the reasons of some coupons, by number in the kept result. Does nothing before all coupons were explained. */
   async learn(conciliacion: string, ns: readonly number[]): Promise<void> {
     const { overview } = this;
     if (overview === undefined || ns.length === 0) return;
@@ -142,7 +140,6 @@ export class ExplanationsState {
     }
   }
 
-  /** The coupons of a cause, by their numbers in the kept result. */
   async numbersOf(conciliacion: string, cause: StatedCause): Promise<readonly number[]> {
     const place = this.overview?.causas.indexOf(cause) ?? -1;
     if (place === -1) return [];
@@ -150,7 +147,7 @@ export class ExplanationsState {
     return cupones.flatMap(({ n }) => n ?? []);
   }
 
-  /** The reason of a row. Not reactive: the grid reads its page again when reasons arrive. */
+  /** Not reactive: the grid reads its page again when reasons arrive. */
   reasonOf(n: number): RowReason | undefined {
     return this.#reasons.get(n);
   }
@@ -159,7 +156,7 @@ export class ExplanationsState {
   async choose(place: ReadingPlace | undefined): Promise<void> {
     const before = this.#place;
     this.#place = place;
-    // Keeps the open form when the same coupon is chosen again.
+    // Choosing the same coupon again keeps the open form.
     if (isSamePlace(before, place) && this.shown !== undefined) {
       await this.refresh();
       return;
@@ -170,7 +167,7 @@ export class ExplanationsState {
     await this.refresh();
   }
 
-  /** Explains the coupon in the panel again with the data of this PC. The previous explanation stays meanwhile. */
+  /** Explains the panel's coupon again from the data of this PC; the old explanation stays meanwhile. */
   async refresh(): Promise<void> {
     const place = this.#place;
     this.explaining.stop();
@@ -185,7 +182,7 @@ export class ExplanationsState {
     });
   }
 
-  /** Runs the action of a letter; false if none can run. A held key (`isHeld`) runs nothing: it would decide about coupons that the person has not seen. */
+  /** Runs the action of a letter; gives false if none can run. A held key runs nothing, because it would decide about coupons that the person has not seen. */
   decideBy(letter: string, isHeld: boolean): boolean {
     const deed = deedOf(letter);
     if (deed === undefined || isHeld) return deed !== undefined;
@@ -196,7 +193,7 @@ export class ExplanationsState {
     return true;
   }
 
-  /** Reads the money trail of the likeliest operation. Does nothing for a merely possible candidate, whose money may belong to another sale. */
+  /** Reads the money trail of the likeliest operation. A merely possible candidate has none, because its money may belong to another sale. */
   async #follow(cupon: ExplainedCupon | undefined, signal: AbortSignal): Promise<void> {
     const [first] = cupon?.candidatos ?? [];
     const id = idOfOperation(first);

@@ -3,23 +3,22 @@ import type { ExplainedCupon } from '#contract/explanations.ts';
 import { isToBeLookedAt } from '#domain/far-amounts.ts';
 import { addUp, withOtherSign } from '../../ui/format.ts';
 
-/** A coupon by its reconciliation and its number in the kept result. */
+/** Identifies a coupon by its reconciliation and its number in the kept result. */
 export interface ReadingPlace {
   readonly conciliacion: string;
   readonly n: number;
 }
-/** A coupon by its reconciliation, its file and row on this PC, and its fields. A coupon that another PC uploaded has no row. */
+/** Identifies a coupon by reconciliation, file, row and fields. A coupon that another PC uploaded has no row. */
 export type UploadedRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>;
-/** An `UploadedRow` with the number of the coupon in the kept result. */
 export type QueueRow = UploadedRow & Pick<ExplainedCupon, 'n'>;
-/** What a row of a list says about a coupon: short reason, certainty of the candidate, and its decision or the day until which it waits. */
+/** What a row says about its coupon: short reason, certainty of the candidate, and the decision or the day until which the coupon waits. */
 export interface RowReason extends Pick<ExplainedCupon, 'certeza' | 'nombre'> {
   readonly decision: Pick<StatedDecision, 'texto'> | null;
   readonly espera: string | undefined;
 }
-/** The filters of the queue. Each coupon is in exactly one of the first four. */
+/** The filters of the queue; each coupon is in exactly one of the first four. */
 export const QUEUE_PARTS = ['to_do', 'waiting', 'decided', 'replaced', 'all'] as const;
-/** Filters whose coupons are also in one of `QUEUE_PARTS`. */
+/** Filters for a part of the coupons that `QUEUE_PARTS` has. */
 export const QUEUE_AMONG = ['to_look_again', 'claims'] as const;
 export type QueueFilter = (typeof QUEUE_PARTS)[number] | (typeof QUEUE_AMONG)[number];
 
@@ -27,15 +26,14 @@ export interface Queued extends RowReason {
   readonly place: ReadingPlace;
   readonly estado: ExplainedCupon['estado'];
   readonly decision: StatedDecision | null;
-  /** The first candidate; undefined without candidates. */
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
-  /** The index of the coupon's systematic cause among all causes. */
+  /** The index of the coupon's systematic cause. */
   readonly causa: number | null;
-  /** Amount of the coupon minus its likeliest operation, decimal text; undefined where `differenceOf` gives none. */
+  /** The coupon's amount minus the amount of its likeliest operation, decimal text; see `differenceOf`. */
   readonly diferencia: string | undefined;
 }
 
-/** The place of a coupon for a decision about it; undefined when this PC does not keep its result. */
+/** Identifies a coupon for a decision; undefined when this PC does not keep its result. */
 export const placeOf = ({ conciliacion, n }: Pick<ExplainedCupon, 'conciliacion' | 'n'>): ReadingPlace | undefined =>
   conciliacion === null || n === null ? undefined : { conciliacion, n };
 
@@ -51,14 +49,14 @@ const SHOWS: Readonly<Record<QueueFilter, (standing: Standing) => boolean>> = {
   all: () => true,
 };
 
-/** True when a filter shows a coupon. A coupon without an explanation counts as still to do. */
+/** A coupon without an explanation counts as still to do. */
 export const isShownBy = (filter: QueueFilter, queued: Standing | undefined): boolean =>
   SHOWS[filter](queued ?? { decision: null, estado: 'por_hacer' });
 
 export const isSamePlace = (a: ReadingPlace | undefined, b: ReadingPlace | undefined): boolean =>
   a?.conciliacion === b?.conciliacion && a?.n === b?.n;
 
-/** Fields that tell apart coupons without a row number, and coupons with the same row number in two sheets of a file. */
+/** Fields that tell apart coupons without a row number, and equal row numbers in two sheets. */
 const OF_THE_SALE = [
   'fecha_venta', 'importe', 'comprobante', 'tarjeta_nro', 'establecimiento', 'terminal', 'lote', 'cuotas', 'autorizacion', 'wallet_referencia',
 ] as const satisfies readonly (keyof ExplainedCupon['cupon'])[]; // prettier-ignore
@@ -71,20 +69,19 @@ export const isSameRow = (a: UploadedRow, b: UploadedRow): boolean => rowKeyOf(a
 
 type Candidate = ExplainedCupon['candidatos'][number];
 
-/** The id of the candidate's operation, if it has one. */
 export function idOfOperation(candidate: Candidate | undefined): string | undefined {
   const id = candidate?.operacion['id'];
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Amount of the coupon minus the amount of the operation, decimal text; undefined when either is missing. */
+/** The coupon's amount minus the operation's amount, decimal text; undefined when either is missing. */
 export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion }: Candidate): string | undefined {
   const theirs = operacion['importe'];
   if (importe === undefined || typeof theirs !== 'string') return undefined;
   return addUp([importe, withOtherSign(theirs)]).total;
 }
 
-/** True when the amounts of coupon and first operation differ so much that the coupon needs a decision of its own. `cause`: see `isToBeLookedAt`. */
+/** True when coupon and first operation differ so much in amount that the coupon needs a decision of its own. `cause`: see `isToBeLookedAt`. */
 export function isLookedAtAlone(
   { importe }: ExplainedCupon['cupon'],
   first: Candidate | undefined,
@@ -96,7 +93,7 @@ export function isLookedAtAlone(
 }
 const toCents = (importe: string): number => Math.round(Number(importe) * 100);
 
-/** Amount of the coupon minus its likeliest operation, decimal text. Undefined without a possible operation, and for a sale that may be divided. */
+/** The coupon's amount minus its likeliest operation's. Undefined without a possible operation, and for a sale that may be divided. */
 function differenceOf({ certeza, motivo, cupon, candidatos }: ExplainedCupon): string | undefined {
   const [first] = candidatos;
   return certeza === 'ninguna' || motivo === 'DIVIDIDA' || first === undefined
@@ -104,7 +101,7 @@ function differenceOf({ certeza, motivo, cupon, candidatos }: ExplainedCupon): s
     : differenceWith(cupon, first);
 }
 
-/** The differences of some coupons, decimal text. All coupons and operations of a link share one difference: only the first coupon of the link gets it. */
+/** Differences by coupon, decimal text. The coupons of a link share one difference, which only the first coupon gets. */
 export function differencesOf<K>(rows: readonly K[], of: (row: K) => Queued | undefined): ReadonlyMap<K, string> {
   const told = new Set<number>();
   return new Map(
@@ -118,12 +115,12 @@ export function differencesOf<K>(rows: readonly K[], of: (row: K) => Queued | un
   );
 }
 
-/** Stores explained coupons, and finds them by their number in the kept result or else by row and fields. */
+/** Keeps explained coupons; finds them by number in the kept result, or else by row and fields. */
 export function createQueue() {
   const byPlace = new Map<string, { readonly row: string; queued: Queued }>();
   const placesOfRow = new Map<string, Set<string>>();
 
-  /** The only coupon with this key (`rowKeyOf`); undefined when there are several. */
+  /** The only coupon with this `rowKeyOf`; undefined when several coupons have it. */
   function findOnly(row: string) {
     const [place, ...more] = placesOfRow.get(row) ?? [];
     return place === undefined || more.length > 0 ? undefined : byPlace.get(place);
@@ -140,7 +137,7 @@ export function createQueue() {
       const queued = { place, estado, espera, certeza, causa, nombre, diferencia, decision, primera };
       byPlace.set(key, { row, queued });
     },
-    /** The explanation of a row with a number. A new reading may give the number to another coupon: then searches by row and fields. */
+    /** The explanation of a coupon. If a new reading gave the coupon's number to another coupon, finds it by row and fields. */
     of(row: QueueRow): Queued | undefined {
       const place = placeOf(row);
       if (place === undefined) return undefined;
@@ -148,7 +145,7 @@ export function createQueue() {
       const found = byPlace.get(placeKeyOf(place));
       return (found?.row === key ? found : findOnly(key))?.queued;
     },
-    /** Shows a decision in its row. Does nothing when several coupons have the same values, because the right coupon is unknown. */
+    /** Shows a decision in its row. Does nothing when several coupons have equal values, because the right coupon is unknown. */
     hold(row: UploadedRow, decision: StatedDecision | null): void {
       const found = findOnly(rowKeyOf(row));
       if (found === undefined) return;
@@ -161,13 +158,12 @@ export function createQueue() {
 const SURENESS: readonly ExplainedCupon['certeza'][] = ['muy_probable', 'probable', 'posible', 'ninguna'];
 
 interface Ordered {
-  /** Undefined for a coupon without an explanation. */
   readonly queued: Queued | undefined;
   readonly fecha: string;
   readonly importe: string;
 }
 
-/** Orders by certainty, then the oldest sale, then the largest amount. Coupons without an explanation come last. */
+/** Orders by certainty, then oldest sale, then largest amount. Coupons without an explanation come last. */
 export function byCertainty(a: Ordered, b: Ordered): number {
   const placeOfCertainty = ({ queued }: Ordered): number =>
     queued === undefined ? SURENESS.length : SURENESS.indexOf(queued.certeza);
@@ -178,12 +174,10 @@ export function byCertainty(a: Ordered, b: Ordered): number {
   );
 }
 
-// The next functions are in this file because the linter refuses plain maps and sets in a state class.
+// Functions for state classes, in which the linter refuses plain maps and sets.
 
-/** Reasons, by the numbers of their coupons in one kept result. */
 export const createReasons = (): Map<number, RowReason> => new Map();
 
-/** Calls `of` once for each row and keeps the results. */
 export const lookUp = <K, V>(rows: readonly K[], of: (row: K) => V): ReadonlyMap<K, V> =>
   new Map(rows.map((row) => [row, of(row)]));
 export const setOf = <K>(rows: readonly K[]): ReadonlySet<K> => new Set(rows);

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 import { getLocale, type Locale } from '../../paraglide/runtime.js';
 
-/** A page of the manual, a heading, or a named row of a table. `anchor` is empty for a page. */
+/** A page of the manual, a heading, or a named table row; `anchor` is empty for a page. */
 export interface ManualSection {
   readonly page: string;
   readonly anchor: string;
@@ -9,7 +9,7 @@ export interface ManualSection {
   readonly text: string;
 }
 
-/** A page of the manual, which the build makes from a file of docs/manual (scripts/build/manual.ts). */
+/** A page of the manual, built from a file of docs/manual (scripts/build/manual.ts). */
 export interface ManualPage {
   readonly default: Component;
   /** The first section is the page itself. */
@@ -21,7 +21,7 @@ const FILES: Readonly<Record<Locale, Readonly<Record<string, () => Promise<Manua
   en: import.meta.glob<ManualPage>('../../../docs/manual/en/*.md'),
 };
 
-/** The names of the pages, in the order in which the manual lists them. */
+/** Pages in the order of the manual. */
 const NAMES: readonly string[] = ['indice', 'cajero', 'contador', 'instalar', 'mensajes', 'glosario'];
 const placeOf = (file: string): number => NAMES.findIndex((name) => file.endsWith(`/${name}.md`));
 

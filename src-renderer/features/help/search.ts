@@ -1,10 +1,10 @@
 import type { ManualSection } from './pages.ts';
 import { foldText } from '../../ui/typing.ts';
 
-/** The least number of letters of a search, the same as in the search of the data. */
+/** Fewest letters of a search, as in the search of the data. */
 const MINIMUM = 3;
 const MAX_FOUND = 6;
-/** How many letters of the excerpt come before the first found word. `SHOWN`: the length of the excerpt. */
+/** Letters of the excerpt before the first found word. `SHOWN`: length of the excerpt. */
 const BEFORE = 24;
 const SHOWN = 90;
 
@@ -12,7 +12,7 @@ export interface FoundSection extends ManualSection {
   readonly excerpt: string;
 }
 
-/** At most `MAX_FOUND` sections that contain every word of `searched`, ordered by how many of the words their title lacks. */
+/** Gives at most `MAX_FOUND` sections with every word of `searched`, ordered by the number of words that the title lacks. */
 export function searchManual(searched: string, manual: readonly ManualSection[]): readonly FoundSection[] {
   const words = foldText(searched).split(/\s+/).filter(Boolean);
   if (searched.trim().length < MINIMUM || words.length === 0) return [];
@@ -29,7 +29,7 @@ export function searchManual(searched: string, manual: readonly ManualSection[])
 }
 
 function excerptOf(text: string, words: readonly string[]): string {
-  // In NFC an accented letter is one character, so removing accents keeps the length: positions in the folded text are valid in `whole`.
+  // In NFC, removing accents keeps the length, so that positions in the folded text are valid in `whole`.
   const whole = text.normalize('NFC');
   const where = Math.max(
     0,

@@ -7,12 +7,12 @@ import { formatNumber, formatAmount, withOtherSign } from '../../ui/format.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 
 export function getHref({ vista, ...filter }: FigureTarget): string {
-  // A view without a section of its own is a tab of the section with which its name begins.
+  // A view without a section is a tab of the section whose name begins the view's name.
   const section = DATA_SECTIONS.find((each) => each === vista || isTabOf(each, vista)) ?? 'operaciones';
   return writeRoute({ seccion: section, filtro: section === vista ? filter : { ...filter, vista } });
 }
 
-/** The address of the rows of some days. Sales: by date of sale. Credits: the bank movements that pay something or, without a bank, payments by date. */
+/** The address of the rows of some days: sales by date of sale; credits as bank movements that pay something or, without a bank, as payments by date. */
 export function getPeriodHref(days: DateRange, field: 'vendido' | 'acreditado', banco: boolean | null): string {
   if (field === 'vendido') return getHref({ vista: 'operaciones', ...days });
   return banco === true
@@ -46,14 +46,13 @@ const VIEWS: Readonly<Record<InDoubt['vista'], () => string>> = {
   rechazos: m.seccion_rechazos,
 };
 
-/** `Liquidaciones: 1, $ 1.234,00`, with the address of these rows. */
 export const describeDoubt = ({ vista, filas, importe, abrir }: InDoubt) => ({
   vista,
   href: getHref(abrir),
   words: `${VIEWS[vista]()}: ${formatNumber(filas)}, ${formatAmount(importe)}`,
 });
 
-/** Leaves out the months before the first known cost, which were not downloaded, and after the last, which have no settlement yet. */
+/** Leaves out months before the first known cost, which were not downloaded, and after the last, which have no settlement yet. */
 export function keepKnown(costs: readonly HomeCost[]): readonly HomeCost[] {
   const isKnown = (place: number): boolean => costs.some(({ meses }) => (meses[place]?.total ?? null) !== null);
   const first = costs[0]?.meses.findIndex((_, place) => isKnown(place)) ?? 0;
@@ -61,13 +60,13 @@ export function keepKnown(costs: readonly HomeCost[]): readonly HomeCost[] {
   return first < 0 ? costs : costs.map((cost) => ({ ...cost, meses: cost.meses.slice(first, last + 1) }));
 }
 
-/** An age as a range of days since the sale, both ends included, in words. */
+/** Says an age as a range of days since the sale, both ends included. */
 export function describeAge({ desde, hasta }: { readonly desde: number; readonly hasta: number | null }): string {
   if (desde < 0) return m.edad_futura();
   if (hasta === null) return m.edad_mas_de({ dias: desde - 1 });
   return desde === 0 ? m.edad_hasta({ dias: hasta }) : m.edad_entre({ desde, hasta });
 }
 
-/** Says that rows may be missing, because the service lists them by payment date; undefined when no row can be missing for this reason. */
+/** Says that rows may be missing, because the service lists them by payment date; undefined when none can be missing for this reason. */
 export const describeOtherDate = ({ porOtraFecha }: CoverageDocument): string | undefined =>
   porOtraFecha === true ? m.inicio_otra_fecha() : undefined;

@@ -21,18 +21,18 @@ type Row = ExplainedCupon;
 type Column = DataColumn<Row>;
 
 interface ColumnsInput {
-  /** The names of the files. With several, a column shows the file of each row. */
+  /** Names of the files; with several, a column shows the file of each row. */
   readonly archivos: readonly string[];
-  /** The file whose sheets have all the rows; undefined when the rows come from several files. */
+  /** The file to which all sheets belong; undefined when the rows come from several files. */
   readonly sheetsOf?: string | undefined;
-  /** The field that identifies a row: voucher or wallet reference. When some rows have the one and some the other, both are in one column. */
+  /** The field that identifies a row, voucher or wallet reference; if rows differ in this, one column shows both. */
   readonly knownBy: KnownBy;
-  /** `YYYY-MM-DD`. Days of the same year are shown without the year. */
+  /** `YYYY-MM-DD`; days of the same year are shown without the year. */
   readonly hoy: string;
   readonly nameOf: (row: Row) => string;
   readonly before: (row: Row) => Row | undefined;
   readonly onAct: (row: Row) => void;
-  /** True if an earlier upload sent all rows, which are not sent again. */
+  /** True if an earlier upload sent all rows; they are not sent again. */
   readonly areSettled: boolean;
 }
 
@@ -45,10 +45,10 @@ const SHOWN: readonly Field[] = [
   'importe',
 ];
 
-/** The width in pixels at which reasons are cut off, because the fields that differ need the width. */
+/** Pixels at which reasons are cut off, because the differing fields need the width. */
 const WIDEST_REASON = 136;
 
-/** The field that identifies the row: the voucher, or the wallet reference of a row without a voucher. */
+/** The field that identifies the row: the voucher, or else the wallet reference. */
 const markOf = ({ cupon, arreglo }: Row): Field =>
   cupon.wallet_referencia !== undefined && cupon.comprobante === undefined && arreglo?.comprobante === undefined
     ? 'wallet_referencia'
@@ -56,7 +56,7 @@ const markOf = ({ cupon, arreglo }: Row): Field =>
 
 const createHidden = (text: string): HTMLElement => spanOf('g-oculto', `${text} `);
 
-/** "Comprobante 00166657, Lote 741". `withoutName`: fields that are written without their name. */
+/** "Comprobante 00166657, Lote 741". `withoutName`: fields whose name is left out. */
 const describeValues = (values: Values, withoutName: readonly Field[] = []): string =>
   listShownValues(values)
     .map(({ campo, texto }) => (withoutName.includes(campo) ? texto : `${getFieldName(campo)} ${texto}`))
@@ -73,10 +73,10 @@ const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: Explaine
   MUY_RECIENTE: m.previa_puede_llegar,
   SIN_OPERACION: m.previa_nada_parecido,
 };
-/** What the cell says when the processor reported no value to compare. */
+/** The text for a row to which the processor reported no value to compare. */
 const describeReported = (row: ExplainedCupon): string => describeSentRow(row) ?? REPORTED[row.motivo]?.(row) ?? '—';
 
-/** Draws a value and marks the part in which it differs from `other`. */
+/** Draws a value, with the part marked that differs from `other`. */
 function markChange(own: string, other: string): HTMLElement {
   const { before, marked: middle, after } = markDifference(own, other);
   return spanOf('g-difiere', before, ...(middle === '' ? [] : [createPart('mark', '', middle)]), after);
@@ -84,7 +84,7 @@ function markChange(own: string, other: string): HTMLElement {
 
 type Say = (field: Field, value: string | undefined, beside?: string) => string;
 
-/** Draws the row's value of a field: underlined when it was fixed in this step, marked when the processor reported another value. */
+/** Draws a value of the row: underlined when it was fixed in this step, marked when the processor reported another value. */
 function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { was: Row | undefined; say: Say }): void {
   const own = say(field, row.cupon[field], (was?.cupon ?? row.arreglo)?.[field]);
   if (was !== undefined && say(field, was.cupon[field], row.cupon[field]) !== own) {
@@ -96,7 +96,7 @@ function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { w
   else cell.append(row.cupon[field] === undefined ? spanOf('g-tenue', own) : own);
 }
 
-/** Draws the value that the processor reported; in a row that was fixed with that value, the earlier value. */
+/** Draws the value that the processor reported; in a fixed row, the value before the fix. */
 function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: Say): void {
   const fields =
     was === undefined ? listShownValues(row.arreglo ?? {}).map(({ campo }) => campo) : changedFieldsOf(was, row);
@@ -189,7 +189,7 @@ export function getPreviaColumns(input: ColumnsInput): readonly Column[] {
           }),
         ]
       : []),
-    // Wide enough for a marked date with its year.
+    // Fits a marked date with its year.
     createFieldColumn('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 112 }),
     // May hide in a narrow grid, before what the processor reported: the panel has them.
     createFieldColumn('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),

@@ -12,7 +12,7 @@ import type { RevisionState } from '../review/revision.svelte.ts';
 import type { OneReview } from '../review/rows.svelte.ts';
 import { changedFieldsOf, countForecast, type Forecast, type Values } from './rows.ts';
 
-/** The number of causes that are shown with an example row. */
+/** Causes that are shown with an example row, at most. */
 const MOST_SAMPLES = 3;
 
 interface SentBefore {
@@ -21,20 +21,20 @@ interface SentBefore {
 }
 const NOT_SENT: SentBefore = { areAllSent: false, shown: undefined };
 
-/** An undo step. `row`: a row that was fixed by itself, as it was before. `together`: how many rows were fixed at once. */
+/** An undo step. `row`: a single fixed row as it was before. `together`: number of rows fixed at once. */
 interface Step {
   readonly row?: ExplainedCupon | undefined;
   readonly together: number;
 }
 
-/** Rows with new values, the earlier corrections of these rows, and how many rows that could be fixed are left out of the fix of all. */
+/** Rows with new values, their earlier corrections, and the number of fixable rows that the fix of all leaves out. */
 interface RowsToUse {
   readonly rows: readonly ExplainedCupon[];
   readonly corrected: ReviewCorrected['valores'];
   readonly leftOut: number;
 }
 
-/** A forecast as the screen shows it. `of`: what it was made for; `samples`: a row of each of the first causes. */
+/** A forecast on screen. `of`: what it was made for; `samples`: a row of each of the first causes. */
 export interface Shown extends Forecast {
   readonly of: string;
   readonly reenviar: boolean;
@@ -46,34 +46,32 @@ type Words = (howMany: { n: number; texto: string }) => string;
 type Change = Promise<ReviewChange | undefined>;
 
 export class PreviaState {
-  /** Undefined until the first forecast. `isOld` says whether the rows changed since. */
+  /** Undefined until the first forecast; `isOld` says whether the rows changed since. */
   forecast = $state.raw<Shown | undefined>(undefined);
   readonly looking = new Newest();
   stopped = $state(false);
-  /** The index of the cause whose rows are shown; undefined shows the rows that are in no cause. */
+  /** The index of the cause whose rows are shown; undefined shows the rows without a cause. */
   cause = $state.raw<number | undefined>(undefined);
   chosen = $state.raw<ExplainedCupon | undefined>(undefined);
   source = $state.raw<RowSource<ExplainedCupon> | undefined>(undefined);
   total = $state<number | undefined>(undefined);
-  /** The row that was just fixed or restored. The grid shows it at once, before it reads the page again. */
+  /** The row just fixed or restored, which the grid shows before it reads the page again. */
   changed = $state.raw<ExplainedCupon | undefined>(undefined);
   mendedCount = $state(0);
-  /** How many rows were fixed in this step, one by one or together. */
   changedCount = $state(0);
   /** True when the last undo step was made here and can be undone here. */
   canUndo = $state(false);
   readonly isOld: boolean = $derived.by(
     () => this.forecast?.version !== this.review.summary?.version || this.forecast?.reenviar !== this.#isResending,
   );
-  /** Text instead of an object, so that it stays equal when rows change: new columns would build the grid again, and the focus would be lost. */
+  /** A text, which stays equal when rows change: new columns would build the grid again and lose the focus. */
   readonly knownBy: KnownBy = $derived.by(() => getKnownBy(this.review.summary?.campos ?? []));
   readonly review: RevisionState;
   readonly #api: Pick<Api, 'call'>;
-  /** The undo steps of this step, oldest first. Rows that were fixed one by one stay in the grid, where the person can restore them. */
+  /** The undo steps of this step, oldest first. Rows fixed one by one stay in the grid, where the person can restore them. */
   #steps: readonly Step[] = [];
-  /** The undone steps that can be redone, the latest last. */
+  /** Undone steps that can be redone, latest last. */
   #undone: readonly Step[] = [];
-  /** Settles when the running undo or redo has ended. */
   #undoing: Promise<unknown> = Promise.resolve();
   readonly #getSent: () => SentBefore;
 
@@ -86,26 +84,26 @@ export class PreviaState {
   get #isResending(): boolean {
     return this.#getSent().shown === 'mandar';
   }
-  /** True if all coupons were sent before and will not be sent again: the step shows their results instead of a forecast. */
+  /** True if an earlier upload sent all coupons and they are not sent again: the step shows their results instead of a forecast. */
   get areAllSent(): boolean {
     return this.#getSent().areAllSent;
   }
-  /** True while the person has not chosen whether rows that were sent before are sent again. */
+  /** True until the person chooses whether already sent rows are sent again. */
   get isUndecided(): boolean {
     return this.#getSent().shown === undefined;
   }
 
-  /** Makes the forecast if the rows, the review, the language or the choice about rows that were sent before changed since the last forecast. */
+  /** Makes the forecast if rows, review, language or the choice about already sent rows changed since the last one. */
   async enter(): Promise<void> {
     if (this.forecast?.of !== this.#now) this.#forget();
-    // The rows changed in the review step: the next redo would redo a change of that step.
+    // The rows changed in the review step, so that a redo would repeat a change of that step.
     if (this.isOld) {
       this.#undone = [];
       await this.look();
     }
   }
 
-  /** Makes the forecast for the current rows. The previous forecast stays on screen meanwhile. */
+  /** Makes the forecast for the current rows; the old one stays on screen meanwhile. */
   async look(): Promise<void> {
     const [of, reenviar] = [this.#now, this.#isResending];
     this.stopped = false;
@@ -121,12 +119,11 @@ export class PreviaState {
     });
     if (seen === undefined) return;
     this.forecast = seen;
-    // The index of the chosen cause was valid only for the previous forecast.
+    // The index of the chosen cause belongs to the old forecast.
     this.cause = undefined;
     this.#read();
   }
 
-  /** Stops a running forecast; the previous one stays. */
   stop(): void {
     this.looking.stop();
     this.stopped = true;
@@ -137,14 +134,14 @@ export class PreviaState {
     this.chosen = undefined;
   }
 
-  /** Shows only the rows of a cause; for undefined, the rows that are in no cause. */
+  /** Shows only the rows of a cause; undefined: the rows without a cause. */
   seeCause(cause: number | undefined): void {
     this.cause = cause;
     this.chosen = undefined;
     this.#read();
   }
 
-  /** The row before it was fixed in this step; undefined when it was not fixed. */
+  /** The row as it was before a fix in this step; undefined without a fix. */
   before({ id }: ExplainedCupon): ExplainedCupon | undefined {
     return id === undefined ? undefined : this.#mended.find((one) => one.id === id);
   }
@@ -153,7 +150,7 @@ export class PreviaState {
     return this.#steps.flatMap(({ row }) => row ?? []);
   }
 
-  /** Writes the values that the processor reported into a row. `values`: other values to write. */
+  /** Writes `values` into a row; by default the values that the processor reported. */
   async use(row: ExplainedCupon, values: Values | undefined = row.arreglo): Change {
     const { id } = row;
     if (id === undefined || values === undefined || Object.keys(values).length === 0) return undefined;
@@ -176,7 +173,7 @@ export class PreviaState {
     });
   }
 
-  /** Of the first `most` rows of a cause or, for undefined, of no cause: the rows that `useAll` would change. Throws when the core refuses. */
+  /** The rows among the first `most` of a cause that `useAll` would change; undefined: of rows without a cause. Throws when the core refuses. */
   async listToUse(causa: number | undefined, most: number): Promise<RowsToUse> {
     const filter: Asked = causa === undefined ? { solo: 'sin_causa' } : { causa };
     const { cupones } = await this.#ask({ ...filter, limite: most });
@@ -189,7 +186,7 @@ export class PreviaState {
     return { rows, corrected: valores, leftOut: fixable.length - rows.length };
   }
 
-  /** Writes the values that the processor reported into the rows of a cause or, for undefined, into the very likely rows of no cause. Skips `leftOut`. */
+  /** Writes the processor's values into the rows of a cause; undefined: into the very likely rows without a cause. Skips `leftOut`. */
   async useAll(causa: number | undefined, leftOut: readonly number[] = []): Change {
     const { version = null, reenviar } = this.forecast ?? {};
     if (version === null) return undefined;
@@ -203,7 +200,7 @@ export class PreviaState {
     return id === undefined ? undefined : this.#leaveOut([id]);
   }
 
-  /** Excludes all rows of a cause from the upload, as one undo step. */
+  /** Leaves all rows of a cause out of the upload, as one undo step. */
   async leaveOutAll(causa: number): Change {
     const { version = null, reenviar = false } = this.forecast ?? {};
     return version === null ? undefined : this.#leaveOut({ version, causa, reenviar });
@@ -213,7 +210,7 @@ export class PreviaState {
     return this.#change(this.review.leaveOut(rows, true), m.filas_dicho_omitidas, () => this.#done());
   }
 
-  /** Undoes the last change of this step. Changes of the review step are undone there. */
+  /** Undoes the last change of this step, but no change of the review step. */
   async undo(): Change {
     return this.#inTurn(() => this.#undoLast(), m.se_deshizo);
   }
@@ -228,7 +225,7 @@ export class PreviaState {
     return this.#change(turn, words, () => undefined);
   }
 
-  /** Waits for a running undo or redo, then gives the row's current state, on which a key that was pressed meanwhile acts. */
+  /** Waits for a running undo or redo, then gives the row as it is, for a key that was pressed meanwhile. */
   async afterUndo(row: ExplainedCupon): Promise<ExplainedCupon> {
     const before = this.before(row);
     await this.#undoing;
@@ -241,7 +238,7 @@ export class PreviaState {
     if (last === undefined || done === undefined || done.cambiadas === 0) return undefined;
     this.#undone = [...this.#undone, last];
     this.#keep(this.#steps.slice(0, -1));
-    // The grid may already have read the fixed row, which has no proposal: shows the earlier row until the grid reads again.
+    // The grid may have read the fixed row, which has no proposal: shows the earlier row until the grid reads again.
     if (last.row !== undefined) this.#show(last.row, last.row.cupon);
     return done;
   }
@@ -256,7 +253,7 @@ export class PreviaState {
     return done;
   }
 
-  /** Lets screen readers announce a change and the number of its rows. Makes the forecast again, also when the core refused because the rows had changed. */
+  /** Announces a change and its number of rows. Makes the forecast again, also when the core refused because the rows had changed. */
   async #change(change: Change, words: Words, onDone: (done: ReviewChange) => void): Change {
     const done = await change;
     if (done !== undefined) {
@@ -293,7 +290,7 @@ export class PreviaState {
     this.chosen = undefined;
   }
 
-  /** Gives the grid a new source. With the same key, the grid reads its page again and keeps its place. */
+  /** Gives the grid a new source; with an equal key, the grid reads its page again and keeps its scroll position. */
   #read(): void {
     const { cause, forecast } = this;
     const mended = this.#mended.flatMap(({ id }) => id ?? []).slice(-1000);
@@ -310,7 +307,7 @@ export class PreviaState {
       read: async (from, limit) => {
         const { cupones, total } = await this.#ask({ ...filter, desde: from, limite: limit });
         this.total = total;
-        // Replaces the row in the panel with the row of the new forecast.
+        // Takes the panel's row from the new forecast.
         this.chosen = cupones.find(({ id }) => id === this.chosen?.id) ?? this.chosen;
         return { filas: cupones, total };
       },
@@ -325,7 +322,7 @@ export class PreviaState {
     );
   }
 
-  /** Identifies what a forecast is made for: the review, and the language of the sentences. */
+  /** Identifies what a forecast is made for: review and language. */
   get #now(): string {
     return `${this.review.open?.revision ?? ''} ${getLocale()}`;
   }
@@ -337,6 +334,6 @@ export class PreviaState {
   }
 }
 
-/** The previous values of the changed fields; empty text for a field that had no value. */
+/** The old values of the changed fields; empty text for a field without a value. */
 const valuesOf = (before: ExplainedCupon, now: ExplainedCupon): Values =>
   Object.fromEntries(changedFieldsOf(before, now).map((field) => [field, before.cupon[field] ?? '']));

@@ -5,16 +5,14 @@ import { getFieldText } from '../explanations/comparison.ts';
 import { REVIEW_FIELDS, type Field } from '../review/fields.ts';
 
 type Document = Omit<PreviewDocument, 'cupones'>;
-/** A forecast with the figures that the screen computes. */
 export type Forecast = Document & ReturnType<typeof countForecast>;
 export type Days = NonNullable<Forecast['sinBajar']>;
 export type Values = ExplainedCupon['cupon'];
 
-/** Values to take from an operation, as the screen shows them. */
 export const listShownValues = (values: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
   (Object.keys(values) as Field[]).map((field) => ({ campo: field, texto: getFieldText(field, values[field]) ?? '' }));
 
-/** The file or sheet of a row. `sheetsOf`: the file of all sheets, which is left out of the name. */
+/** The file or sheet of a row. `sheetsOf`: the file of all sheets, whose name is left out. */
 export const placeOf = ({ archivo }: ExplainedCupon, sheetsOf: string | undefined): string =>
   (archivo ?? '').slice(sheetsOf === undefined ? 0 : sheetsOf.length + ' · '.length);
 export const placeTitle = (sheetsOf: string | undefined): string =>
@@ -30,14 +28,14 @@ export function useWords(values: Values): string {
     : m.previa_usar({ valor: only.texto });
 }
 
-/** What became of a row that an earlier upload sent; undefined for another row. */
+/** What became of a row of an earlier upload; undefined for another row. */
 export function describeSentRow({ yaEnviado, enviadoAntes }: ExplainedCupon): string | undefined {
   if (yaEnviado === true) return m.previa_enviada_concilio();
   if (enviadoAntes === undefined) return undefined;
   return enviadoAntes === 'sin_conciliar' ? m.previa_enviada_no_concilio() : m.previa_enviada_sin_resultado();
 }
 
-/** How many rows were sent before and are not sent again, and a sentence about what became of them. */
+/** Number of already sent rows that are not sent again, and a sentence about what became of them. */
 export function describeSentBefore({ enviados }: Pick<Document, 'enviados'>): {
   readonly n: number;
   readonly words: string;
@@ -61,7 +59,7 @@ export function actionOf(row: ExplainedCupon, mended: boolean, areSettled = fals
   return row.motivo === 'AMBIGUO' && row.candidatos.length > 1 ? 'elegir' : undefined;
 }
 
-/** The action that the screen offers for a cause: use the reported values, or leave the rows out. Undefined for a cause without an action. */
+/** The action for a cause: use the reported values, or leave the rows out; undefined without an action. */
 export function getCauseAction(
   { codigo, cupones }: StatedCause,
   fixable: number,
@@ -82,7 +80,7 @@ export function getCauseAction(
     : undefined;
 }
 
-/** How many rows of a cause one action can fix; for undefined, of the very likely rows that are in no cause. */
+/** Number of rows of a cause that one action can fix; undefined: of the very likely rows without a cause. */
 export const fixableIn = ({ arreglables }: Pick<Document, 'arreglables'>, place: number | undefined): number =>
   place === undefined ? arreglables.muyProbables : (arreglables.porCausa[place] ?? 0);
 
@@ -99,22 +97,22 @@ export function countForecast({
   const no = count(
     resumen.filter(({ motivo }) => motivo !== 'FUERA_DE_COBERTURA' && motivo !== 'COINCIDE_SIN_CONCILIAR'),
   );
-  /** Leaves out the cause of days that only have to be downloaded, which the screen shows elsewhere. */
+  /** Leaves out the cause of days to download, which the screen shows elsewhere. */
   const causes = causas.flatMap((cause, lugar) => (cause.codigo === 'DIAS_SIN_BAJAR' ? [] : [{ ...cause, lugar }]));
   const inCauses = causes.reduce((sum, { cupones }) => sum + cupones, 0);
   return { no, nobodyKnows, causes, inCauses, all: conciliarian.cupones + no.cupones + nobodyKnows.cupones };
 }
 
-/** The text of the button to the next step. `rows`: how many would not match; undefined when no row could be judged. `isTouched`: true when rows were changed. */
+/** The button to the next step. `rows`: number that would not match; undefined when no row could be judged. `isTouched`: true when rows were changed. */
 export function describeWayOn(rows: number | undefined, isTouched: boolean): string {
   if (rows === undefined) return m.previa_seguir_sin_mirar();
   return rows > 0 && !isTouched ? m.previa_seguir_igual() : m.previa_seguir();
 }
 
-/** A cause with its index among all causes (`lugar`), with which its rows are requested. */
+/** A cause with its index (`lugar`), by which its rows are requested. */
 export type PlacedCause = Forecast['causes'][number];
 
-/** Says how many causes there are; also how many rows they have, when other rows have no cause. */
+/** Says the number of causes and, when other rows have no cause, the number of their rows. */
 export const describeCauses = ({ causes, inCauses, no }: Pick<Forecast, 'causes' | 'inCauses' | 'no'>): string => {
   const words = m.previa_por_causa({ n: causes.length });
   return inCauses === no.cupones ? words : `(${formatNumber(inCauses)} ${words})`;

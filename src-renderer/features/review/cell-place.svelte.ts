@@ -1,14 +1,14 @@
 const idOf = (element: Element | null, name: string): string => CSS.escape(element?.getAttribute(name) ?? '');
 
 /**
- * Where the cell of an open popover is. The grid may draw the cell again as another element, so the cell is found by row and column each time. While the grid
- * does not draw the cell, its last place is used. Must be created while the component is being created.
+ * The position of an open popover's cell. The grid may draw the cell as a new element, so it is found by row and column each time; while it is not drawn, its
+ * last position counts. Create this while the component is being created.
  */
 export class CellPlace {
   readonly #grid: Element | null;
   readonly #cell: string;
   #last: DOMRect;
-  /** How far the popover stays from each edge of the window: it stays within the grid, except at the top, where it may cover the page's header. */
+  /** Distance of the popover from each edge of the window: it stays within the grid, except at the top, where it may cover the header. */
   margins = $state.raw({ top: 0, left: 0, right: 0, bottom: 0 });
 
   constructor(from: Element) {
@@ -17,7 +17,7 @@ export class CellPlace {
     this.#cell = `[row-id="${idOf(row, 'row-id')}"] [col-id="${idOf(column, 'col-id')}"]`;
     this.#last = from.getBoundingClientRect();
     this.#measure();
-    // When the grid changes size, scrolls the step so that the cell stays visible beside the popover.
+    // When the grid changes size, scrolls so that the cell stays visible.
     $effect(() => {
       const grid = this.#grid;
       if (grid === null) return;

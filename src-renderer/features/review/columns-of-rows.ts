@@ -34,8 +34,7 @@ function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Colu
 }
 
 /**
- * The fields by which a person recognises a coupon; they never hide. In a narrow grid, fields of neither list hide first, then the fields of `SECONDARY`, its
- * last field first.
+ * The fields by which a person recognises a coupon never hide. In a narrow grid, fields of neither list hide first, then those of `SECONDARY`, from its end.
  */
 const MAIN_FIELDS: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
 const SECONDARY: readonly Field[] = [
@@ -48,16 +47,16 @@ const SECONDARY: readonly Field[] = [
   'wallet_tipo_operacion',
 ];
 
-/** The order in which columns hide in a narrow grid (`DataColumn.secondary`). A field with a problem hides last: the column *Problema* names it too. */
+/** When a column hides in a narrow grid (`DataColumn.secondary`). A field with a problem hides last, because the column *Problema* names it too. */
 function getTurn(field: Field, { campos, conProblema: withProblem }: RowColumnsInput): number {
-  // Without card numbers in the file, the wallet reference never hides.
+  // In a file without card numbers, the wallet reference never hides.
   if (MAIN_FIELDS.includes(field) || (field === 'wallet_referencia' && !campos.includes('tarjeta_nro'))) return 0;
   if (withProblem.includes(field)) return Infinity;
   const place = SECONDARY.indexOf(field);
   return place === -1 ? 1 : 1 + SECONDARY.length - place;
 }
 
-/** The amount of a line of totals. It comes from the notice of the line, because such a line is no coupon and has no fields. */
+/** The amount of a line of totals, from its notice, because such a line is no coupon and has no fields. */
 const totalOf = ({ problemas }: ReviewRow): string | undefined =>
   problemas.find(({ codigo }) => codigo === 'FILA_DE_TOTALES')?.valor || undefined;
 
@@ -73,7 +72,7 @@ function columnOf(field: Field, turn: number): Column {
     isChanged: (line) => line.estado !== 'grupo' && line.cambiados?.includes(field) === true,
     findProblem: textOfRow((row) => {
       const problem = problemOf(row, field);
-      // Marks no problem in a row that is left out, because it is not sent.
+      // A row that is left out shows no problem, because it is not sent.
       return problem === undefined || row.estado === 'omitida'
         ? undefined
         : { clase: problem.clase, mensaje: messageOf(problem) };
@@ -81,23 +80,26 @@ function columnOf(field: Field, turn: number): Column {
   };
 }
 
-/** The most characters of a sentence in the column *Problema*. */
+/** Characters of a sentence in the column *Problema*, at most. */
 const LONGEST = 40;
-/** The most characters that are quoted from the file. */
+/** Characters that are quoted from the file, at most. */
 const QUOTED = 20;
 
-/** The name of a problem. For an error, the name includes the text of the file that the error's sentence quotes. */
+/** The name of a problem; for an error, with the text of the file that its sentence quotes. */
 function nameProblem(problem: ReviewProblem): string {
   const said = problem.clase === 'error' ? /[«“](.+?)[»”]/.exec(messageOf(problem))?.[1] : undefined;
   return `${titleOf(problem, said !== undefined && said.length > QUOTED ? `${said.slice(0, QUOTED)}…` : said)}.`;
 }
 
-/** The sentence of the row's first error or else notice, and how many more problems it has. The problem's name replaces a sentence too long for the column. */
+/**
+ * The sentence of the row's first error or else notice, and the number of further problems. A sentence too long for the column is replaced by the problem's
+ * name.
+ */
 function problemInWords({ problemas }: ReviewRow): string {
   const [first] = [...problemas].sort((a, b) => Number(b.clase === 'error') - Number(a.clase === 'error'));
   if (first === undefined) return '';
   const { que: sentence } = partsOf(messageOf(first));
-  // The beginning of these sentences has the number of the other row, which the name of the problem lacks.
+  // These sentences begin with the number of another row, which the name of the problem lacks.
   const namesRow = first.codigo === 'POSIBLE_DUPLICADO' || first.codigo === 'VENTA_ANULADA';
   const isWhole = sentence.length <= LONGEST || namesRow;
   const que = isWhole ? sentence : nameProblem(first);
@@ -146,9 +148,9 @@ interface RowColumnsInput {
   readonly campos: readonly Field[];
   readonly conProblema: readonly Field[];
   readonly hasProblems: boolean;
-  /** The names of the read sheets. With several, a column shows the name of each row's sheet. */
+  /** Names of the read sheets; with several, a column shows each row's sheet. */
   readonly archivos: readonly string[];
-  /** True when all sheets are in one file: sheet names then leave out the file. */
+  /** True when all sheets are in one file, whose name is then left out. */
   readonly ofOneFile?: boolean;
   /** Called when the button of a heading is pressed; without it, headings have no button. */
   readonly onDeed?: (group: ReviewGroup) => void;

@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 
 export type Field = keyof ReviewRow['valores'];
 
-/** The fields that a person looks for first. Other fields follow in the order of the upload. */
+/** The fields that a person looks for first; other fields follow in the order of the upload. */
 const FIRST: readonly Field[] = [
   'fecha_venta',
   'importe',
@@ -27,18 +27,17 @@ const FIRST: readonly Field[] = [
   'bco_emisor',
 ];
 
-/** Every field, in the order in which a person looks for them. */
 export const REVIEW_FIELDS: readonly Field[] = [...FIRST, ...FIELDS_IN_ORDER.filter((field) => !FIRST.includes(field))];
 export const DATE_FIELDS: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
 export const getFieldName = (field: Field): string => getFieldLabel(field, getLanguage());
 
-/** The name of a terminal's closing in the totals of its day: `20014017 · 0753`. Without a terminal `Lote 0753`, since a number alone would mean nothing. */
+/** The name of a terminal's closing in a day's totals: `20014017 · 0753`. Without a terminal `Lote 0753`, because a number alone means nothing. */
 export function getClosingName(key: string): string {
   const [, terminal = '', lote = ''] = key.split(' · ');
   return terminal === '' ? `${getFieldName('lote')} ${lote}` : `${terminal} · ${lote}`;
 }
 
-/** The columns that come first. The amount is the last column of all, above its total. */
+/** The first columns. The amount is the last column, above its total. */
 const FIRST_COLUMNS: readonly Field[] = [
   'fecha_venta',
   'tarjeta_desc',
@@ -50,7 +49,7 @@ const FIRST_COLUMNS: readonly Field[] = [
   'lote',
 ];
 
-/** Which field identifies a sale: the voucher (cards), the reference (wallets), or in each row one of the two. */
+/** The field that identifies a sale: the voucher (cards), the reference (wallets), or in each row one of these. */
 export type KnownBy = 'comprobante' | 'wallet_referencia' | 'ambos';
 export function getKnownBy(fields: readonly Field[]): KnownBy {
   if (!fields.includes('wallet_referencia')) return 'comprobante';
@@ -58,11 +57,10 @@ export function getKnownBy(fields: readonly Field[]): KnownBy {
 }
 
 const REQUIRED: readonly Field[] = ['fecha_venta', 'importe'];
-/** The fields that every card coupon needs; the next list is for wallet coupons. */
 const REQUIRED_OF_CARD: readonly Field[] = ['comprobante', 'tarjeta_nro'];
 const REQUIRED_OF_WALLET: readonly Field[] = ['wallet_referencia', 'wallet_tipo_operacion'];
 
-/** The columns of the grid: fields of the files and required fields. Files with only wallet sales get no empty card columns. */
+/** The columns of the grid: fields of the files and required fields. Files of wallet sales alone get no empty card columns. */
 export function columnsOf(fields: readonly Field[]): readonly Field[] {
   const needed = getKnownBy(fields) === 'wallet_referencia' ? REQUIRED : [...REQUIRED, ...REQUIRED_OF_CARD];
   const all = new Set<Field>([...fields, ...needed]);
@@ -70,19 +68,22 @@ export function columnsOf(fields: readonly Field[]): readonly Field[] {
   return [...FIRST_COLUMNS.filter((field) => all.has(field)), ...rest, 'importe'];
 }
 
-/** The fields that tell card and wallet coupons apart. A row without any of them is of no kind, and these cells show its error. */
+/** Fields that tell card and wallet coupons apart; a row without any of them has its error in these cells. */
 export const KIND_FIELDS: readonly Field[] = [...REQUIRED_OF_CARD, 'wallet_referencia'];
-/** Fields whose typed value is of one sale, and is not offered for other rows. */
+/** Fields whose typed value belongs to one sale and is not offered for other rows. */
 export const OF_ONE_SALE: readonly Field[] = [...KIND_FIELDS, 'importe', 'autorizacion', 'referencia'];
 export const hasNoKind = ({ codigo }: ReviewProblem): boolean => codigo === 'TIPO_DE_CUPON_INDEFINIDO';
 
-/** The problem of a cell: its error, or else its notice. */
+/** The error of a cell, or else its notice. */
 export function problemOf(row: ReviewRow, field: Field): ReviewProblem | undefined {
   const own = row.problemas.filter((one) => one.campo === field || (hasNoKind(one) && KIND_FIELDS.includes(field)));
   return own.find(({ clase }) => clase === 'error') ?? own[0];
 }
 
-/** The field to correct first: the first with an error, or else with a notice. In a row of no kind, the wallet reference if the files have wallet sales. */
+/**
+ * The field to correct first: the first with an error, or else with a notice. In a row that is neither card nor wallet coupon, the wallet reference if the
+ * files have wallet sales.
+ */
 export function findWorstField(row: ReviewRow, fields: readonly Field[]): Field | null {
   const [first = null, ...others] = fields.filter((one) => problemOf(row, one)?.clase === 'error');
   if (first === null) return fields.find((one) => problemOf(row, one) !== undefined) ?? null;
@@ -91,32 +92,32 @@ export function findWorstField(row: ReviewRow, fields: readonly Field[]): Field 
     : first;
 }
 
-/** A value of the file or of a correction. Dates and plain amounts are shown in the format of the screens, other values as they came. */
+/** Writes dates and plain amounts as the screens do; other values stay as they came. */
 export function formatValue(field: Field | null, value: string): string {
   if (field === 'importe' && PLAIN_AMOUNT.test(value)) return formatAmount(value);
   return field !== null && DATE_FIELDS.includes(field) ? formatDate(value) : value;
 }
 const PLAIN_AMOUNT = /^-?\d+(\.\d{1,2})?$/;
 
-/** A sample value of the file, its amount without the sign of pesos. */
+/** A sample value of the file; amounts without the sign of pesos. */
 export const formatSample = (field: Field | null, value: string): string =>
   field === 'importe' && PLAIN_AMOUNT.test(value)
     ? formatValue(field, value).replace(/\$\s/u, '')
     : formatValue(field, value);
 
-/** The text that the field for correcting a value shows at first. */
+/** The first text of the field that corrects a value. */
 export function toEditable(field: Field, value: string): string {
   if (field === 'importe') return /^-?\d+\.\d\d$/.test(value) ? value.replace('.', ',') : value;
   return DATE_FIELDS.includes(field) ? formatDate(value) : value;
 }
 
-/** True when the typed value differs from the row's. An equal value would change nothing and add an undo step. */
+/** False for an equal value, which would change nothing and add an undo step. */
 export const isCorrection = (row: ReviewRow, field: Field, typed: string): boolean =>
   typed !== toEditable(field, row.valores[field] ?? '');
 
 /** Splits a message into its first sentence, which says what happened, and the rest. */
 export function partsOf(message: string): { readonly que: string; readonly rest: string } {
-  // A number may end the sentence ("Last 4.", "row 124."); a digit followed by a quote may not.
+  // A number may end the sentence ("Last 4.", "row 124."), but not a digit followed by a quote.
   const cut = /^(.+?(?:\D|\s[\d.]*\d)\.)\s+(?=[A-ZÁÉÍÓÚÑ])/.exec(message)?.[1];
   return cut === undefined ? { que: message, rest: '' } : { que: cut, rest: message.slice(cut.length).trim() };
 }
@@ -127,7 +128,7 @@ export const ACCEPTED_TYPES = '.xlsx,.xls,.xlsb,.xlsm,.ods,.csv,.tsv,.txt,.zip';
 export interface MappedField {
   readonly campo: Field;
   readonly columna: ReviewColumn | undefined;
-  /** Other columns that also fit this field by their header, so that the choice is doubtful. */
+  /** Other columns whose header also fits this field, so that the choice is doubtful. */
   readonly otras: readonly ReviewColumn[];
 }
 
@@ -138,7 +139,7 @@ export interface FieldGroups {
   readonly unused: readonly ReviewColumn[];
 }
 
-/** True when a wallet column has values: the rows are then wallet coupons, which need no card fields. */
+/** True when a wallet column has values: the rows are then wallet coupons and need no card fields. */
 const isOfWallet = ({ columnas }: ReviewTable): boolean =>
   columnas.some(
     ({ campo, muestras }) =>
@@ -151,30 +152,30 @@ export const isRequired = (field: Field, table: ReviewTable): boolean =>
 export const describeRequired = (table: ReviewTable): string =>
   isOfWallet(table) ? m.columnas_obligatorios_billetera() : m.columnas_obligatorios_tarjeta();
 
-/** The operation types of wallets that the API description names, in words; the service has further types. */
+/** The wallet operation types that the API description names; the service has further types. */
 export const WALLET_TYPES = [
   { valor: 'SETTLEMENT', label: m.billetera_settlement },
   { valor: 'REFUND', label: m.billetera_refund },
   { valor: 'CHARGEBACK', label: m.billetera_chargeback },
   { valor: 'DISPUTE', label: m.billetera_dispute },
 ] as const;
-/** The card of a coupon; for a wallet sale, its type in words. */
+/** The card of a coupon, or the type of a wallet sale in words. */
 export function nameCard(card: string): string {
   const type = WALLET_TYPES.find(({ valor }) => valor === card);
   return type === undefined ? card : `${m.caja_billetera()} · ${type.label()}`;
 }
 
-/** The required fields without a column, as the end of the sentence «No encontramos …». */
+/** The required fields without a column, for the sentence «No encontramos …». */
 export const describeMissing = (missing: readonly Field[]): string =>
   missing.map((field) => labelOf(field, getLanguage())).join(m.columnas_ni());
 
-/** What to do about required fields without a column. When most are missing, or date and amount, the table may not be about sales. */
+/** What to do about required fields without a column. If most are missing, or date and amount, the table may not be about sales. */
 export function describeWayOut(missing: readonly Field[]): string {
   if (missing.length > 2 || REQUIRED.every((field) => missing.includes(field))) return m.columnas_no_son_ventas();
   return missing.length === 1 ? m.columnas_no_encontramos_texto() : m.columnas_no_encontramos_varias();
 }
 
-/** The name of a sheet's file, of the sheet, or both, as needed to tell the sheets apart. The sheet comes first: a narrow column cuts off the end. */
+/** The name of a sheet's file, of the sheet, or of both, as needed to tell sheets apart. The sheet comes first, because a narrow column cuts off the end. */
 export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): string {
   const sheet = file.tabla?.hoja ?? null;
   const several = all.some(({ origen }) => origen !== file.origen);
@@ -183,10 +184,10 @@ export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): stri
   return several ? `${sheet} · ${file.nombre}` : sheet;
 }
 
-/** The minimum length of the shared beginning of names that `…` replaces. */
+/** Letters of a shared beginning from which on `…` replaces it. */
 const SHARED = 8;
 
-/** Makes a function that writes `…` for the whole words with which all these names begin, so that a narrow column shows in what they differ. */
+/** Makes a function that replaces the words with which all names begin by `…`, so that a narrow column shows the difference. */
 export function createShortener(names: readonly string[]): (name: string) => string {
   const [first = ''] = names;
   let length = 0;
@@ -196,10 +197,10 @@ export function createShortener(names: readonly string[]): (name: string) => str
   return (name) => (isUseful && name.startsWith(shared) ? `…${name.slice(shared.length)}` : name);
 }
 
-/** The width in pixels at which names of files are cut off, because other columns need the width. */
+/** Pixels at which names of files are cut off, because other columns need the width. */
 export const WIDEST_NAME = 176;
 
-/** Groups the fields: doubtful and missing fields come first (docs/screens.md, step 2). A column that a person or a template chose is not doubtful. */
+/** Groups the fields, doubtful and missing ones first (docs/screens.md, step 2). A column that a person or a template chose is not doubtful. */
 export function group(table: ReviewTable, fields: readonly Field[], missing: readonly Field[]): FieldGroups {
   const mapped = fields.map((field): MappedField => {
     const column = table.columnas.find((one) => one.campo === field);
@@ -219,7 +220,7 @@ export function group(table: ReviewTable, fields: readonly Field[], missing: rea
   };
 }
 
-/** The name of a column in the list of columns: its header, with its letter if another column has the same header; without a header, its letter. */
+/** The name of a column in a list: its header, with its letter if two columns share the header; without a header, the letter. */
 export function getColumnName({ titulo, letra }: ReviewColumn, { columnas }: Pick<ReviewTable, 'columnas'>): string {
   if (titulo === '') return letra;
   return columnas.some((other) => other.titulo === titulo && other.letra !== letra) ? `${titulo} (${letra})` : titulo;

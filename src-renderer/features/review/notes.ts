@@ -15,14 +15,14 @@ export interface Said {
   readonly state: StateName;
   readonly title: string;
   readonly text?: string;
-  /** The ARIA role of a note that a screen reader announces when it appears. */
+  /** The ARIA role; a screen reader announces the note when it appears. */
   readonly role?: 'alert' | 'status';
-  /** The error code by which the manual explains the note. */
+  /** The error code under which the manual explains the note. */
   readonly code?: string;
   readonly actions?: readonly { readonly label: string; readonly run: () => unknown }[];
 }
 
-/** The note about fixes kept from an earlier review of the same file. `done`: true after the rows were read: the note then says what happened. */
+/** The note about fixes kept from an earlier review of the same file. `done`: true once the rows are read; the note then says what happened. */
 export function describeFixes(fixes: ReviewFixes | null | undefined, done: boolean): readonly Said[] {
   if (fixes === null || fixes === undefined) return [];
   const { mantenidos, quitados, incluidas } = fixes;
@@ -42,7 +42,7 @@ export function describeFixes(fixes: ReviewFixes | null | undefined, done: boole
   ];
 }
 
-/** The note about files that the person left out. Shown in every step and beside the result, which do not include these files. */
+/** The note about files that the person left out, for every step and the result, which do not include them. */
 export const describeLeftOut = (
   { leftOut }: Pick<RevisionState, 'leftOut'>,
   onInclude?: (origin: number) => unknown,
@@ -55,7 +55,7 @@ export const describeLeftOut = (
     actions: onInclude === undefined ? [] : [{ label: m.columnas_incluirlo(), run: () => onInclude(origen) }],
   }));
 
-/** The note about a file that cannot be read. `onLeaveOut`: undefined when it is the only file. */
+/** The note about an unreadable file. `onLeaveOut`: undefined for the only file. */
 export function describeProblem(
   { codigo, formato, pedida, faltan = [] }: ReviewFileProblem,
   table: Pick<ReviewTable, 'vista' | 'encabezado'> | undefined,
@@ -77,7 +77,7 @@ export function describeProblem(
   return { state: table === undefined ? 'error' : 'dudoso', role: 'alert', title: m.columnas_falta(), text, actions };
 }
 
-/** The most sheets that the note names. For more sheets, for example one for each month, the note gives their number. */
+/** Sheets that the note names, at most; of more, it gives the number. */
 const NAMED = 3;
 
 interface SheetRows {
@@ -96,7 +96,7 @@ function countInSheets(others: readonly SheetRows[]): Readonly<Record<'filas' | 
 
 export const describeOtherSheets = (others: readonly SheetRows[]): string => m.columnas_tambien(countInSheets(others));
 
-/** The note about sheets with coupons that the person did not include. Shown in every later step, because their rows are not shown. */
+/** The note about sheets with coupons that the person did not include; later steps do not show their rows. */
 export function describeSheetsLeftOut(files: readonly ReviewFile[], onChoose?: () => unknown): readonly Said[] {
   const isRead = (origin: number, sheet: string): boolean =>
     files.some(({ origen, tabla }) => origen === origin && tabla?.hoja === sheet);
@@ -119,12 +119,12 @@ interface Finding {
   readonly mensaje: string;
 }
 
-/** The sentence of a finding: in Spanish as the core wrote it, in English built from the finding's data. */
+/** The sentence of a finding: in Spanish the core's, in English built from the finding's data. */
 export function messageOf(problem: Finding): string {
   return getLanguage() === 'es' ? withoutSwitches(problem.mensaje) : describeFindingInEnglish(problem);
 }
 
-/** The name of a kind of problem: "Últimos 4: tiene más de cuatro cifras". With `said`, the value of a cell: "Importe «12,5,0»: no es un importe". */
+/** The name of a kind of problem: "Últimos 4: tiene más de cuatro cifras". `said`: a quoted value, as in "Importe «12,5,0»: no es un importe". */
 export function titleOf(
   {
     codigo,
@@ -135,7 +135,7 @@ export function titleOf(
   said?: string,
 ): string {
   const isLongCard = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && clase === 'error';
-  // Only a refund has a fix, the negative amount: nothing is given back for a sale that was voided.
+  // Without a fix this is a voided sale, for which nothing is given back; a refund has one, the negative amount.
   const isVoided = codigo === 'PARECE_DEVOLUCION' && arreglo === null;
   const words = isLongCard ? LONG_CARD_TITLE : isVoided ? VOIDED_TITLE : FINDING_TITLES[codigo];
   const title = wordIn(words, getLanguage());

@@ -10,17 +10,16 @@ type Edit<M extends 'revision.corregir' | 'revision.usar' | 'revision.omitir'> =
   MethodInput<M>,
   'cuenta' | 'revision'
 >;
-/** Resolves with the change; with undefined when it failed. */
+/** Undefined when the change failed. */
 type Change = Promise<ReviewChange | undefined>;
 
 export class RevisionState {
   document = $state.raw<ReviewDocument | undefined>(undefined);
-  /** The account of the review, even while the top bar shows another account. */
+  /** The account of the review, which may differ from the top bar's. */
   account = $state.raw<string | undefined>(undefined);
   summary = $state.raw<ReviewSummary | null>(null);
   totals = $state.raw<ReviewTotals | undefined>(undefined);
   #totalsOf = $state<number | undefined>(undefined);
-  /** The totals of the current rows; undefined while only older totals are known. */
   readonly currentTotals: ReviewTotals | undefined = $derived(
     this.#totalsOf === this.summary?.version ? this.totals : undefined,
   );
@@ -30,7 +29,7 @@ export class RevisionState {
   isDownloading = $state(false);
   /** The last change in words, for screen readers. */
   said = $state('');
-  /** True when the columns of the first file should be saved as a template named `template`. */
+  /** True when the columns of the first file are to be saved as the template `template`. */
   remember = $state(false);
   template = $state('');
   readonly rows: RowsState;
@@ -40,7 +39,7 @@ export class RevisionState {
 
   readonly leftOut: NonNullable<ReviewDocument['fuera']> = $derived(this.document?.fuera ?? []);
   readonly several: boolean = $derived((this.document?.archivos.length ?? 0) > 1);
-  /** The file whose sheets are the sheets under review; undefined for a single sheet, or for several files. */
+  /** The file to which all sheets under review belong; undefined for a single sheet, or for several files. */
   readonly sheetsOf: string | undefined = $derived.by(() => {
     const [first, ...others] = this.document?.archivos ?? [];
     return others.length > 0 && others.every(({ origen }) => origen === first?.origen) ? first?.nombre : undefined;
@@ -57,13 +56,13 @@ export class RevisionState {
     this.rows = new RowsState(deps.api, () => this.open);
   }
 
-  /** The account and the review, as every call needs them; undefined without a review. */
+  /** The part of the input that every call has; undefined without a review. */
   get open(): OneReview | undefined {
     const revision = this.document?.revision;
     return revision === undefined ? undefined : { cuenta: this.account, revision };
   }
 
-  /** Begins a review of these files. Throws when the core refuses them; the first step shows why. */
+  /** Begins a review of these files. Throws when the core refuses them. */
   async begin(files: readonly string[], signal: AbortSignal): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
     const input = { cuenta: account, archivos: [...files] };
@@ -71,13 +70,13 @@ export class RevisionState {
     this.put(await this.#deps.api.call('revision.empezar', input, { signal }), account);
   }
 
-  /** Continues the review that was open when the program closed. Returns a sent review without opening it. Undefined without a review or after a failure. */
+  /** Continues the review that was open when the program closed. Gives a sent review without opening it; undefined without a review or after a failure. */
   async recover(account = this.#deps.session.actual?.nombre): Promise<ReviewDocument | undefined> {
     const before = this.document;
     this.failure = undefined;
     try {
       const found = await this.#deps.api.call('revision.ver', { cuenta: account });
-      // The person may have chosen another file meanwhile.
+      // Meanwhile the person may have chosen another file.
       if (found === null || this.document !== before) return undefined;
       if (found.estado !== 'enviada') this.put(found, account);
       return found;
@@ -105,20 +104,20 @@ export class RevisionState {
     });
   }
 
-  /** Proposes the file's name for a template without a name. */
+  /** Names an unnamed template like the file. */
   nameTemplate(): void {
     if (this.template.trim() === '') this.template = this.#fileName();
   }
 
-  /** Reads the rows. True when there are rows to show. */
+  /** Gives true when there are rows to show. */
   async read(): Promise<boolean> {
-    // Runs after the waiting calls, so that the last choice of columns is saved before the rows are read.
+    // Runs after the waiting calls, which save the last choice of columns.
     await this.#byTurn((entry, signal) => this.#readRows(entry, signal));
     return this.document?.estado === 'filas' && this.failure === undefined;
   }
 
   async #readRows(entry: OneReview, signal: AbortSignal): Promise<void> {
-    // An erased name becomes the file's name when the person asked to save the columns.
+    // An erased name becomes the file's name, because the person asked to save the columns.
     const template = this.template.trim() === '' ? this.#fileName() : this.template.trim();
     const saved = this.remember ? { plantilla: template } : {};
     const tracking = {
@@ -136,7 +135,6 @@ export class RevisionState {
 
   correct = (input: Edit<'revision.corregir'>): Change =>
     this.#change((one) => this.#deps.api.call('revision.corregir', { ...one, ...input }));
-  /** Writes the values that the processor reported into some rows. */
   use = (input: Edit<'revision.usar'>): Change =>
     this.#change((one) => this.#deps.api.call('revision.usar', { ...one, ...input }));
   leaveOut = (filas: Edit<'revision.omitir'>['filas'], omitir: boolean): Change =>
@@ -144,7 +142,7 @@ export class RevisionState {
   undo = (): Change => this.#change((one) => this.#deps.api.call('revision.deshacer', one));
   redo = (): Change => this.#change((one) => this.#deps.api.call('revision.rehacer', one));
 
-  /** Reads a corrected workbook of errors: each of its rows replaces the original row. */
+  /** Reads a corrected workbook of errors, whose rows replace the original rows. */
   async mergeFixes(file: File): Promise<ReviewChange | undefined> {
     return this.#change(async (entry, signal) => {
       const fileName = await this.#deps.api.file(file, signal);
@@ -152,7 +150,7 @@ export class RevisionState {
     });
   }
 
-  /** Downloads the workbook of errors after the waiting changes and before later ones, so that it has the rows as they are now. */
+  /** Downloads the workbook of errors, after waiting changes and before later ones, so that it has the current rows. */
   async downloadErrors(): Promise<void> {
     if (this.isDownloading) return;
     this.isDownloading = true;
@@ -170,7 +168,7 @@ export class RevisionState {
     if (entry === undefined || version === undefined) return;
     try {
       const totals = await this.#deps.api.call('revision.totales', entry);
-      // Drops totals of an older version or of another review: newer totals are being read.
+      // Drops totals of an older version or of another review.
       if (this.summary?.version !== version || !this.#isOpen(entry)) return;
       this.totals = totals;
       this.#totalsOf = version;
@@ -191,14 +189,14 @@ export class RevisionState {
       if (done.fila !== null) this.rows.changed = done.fila;
       const { filter, text } = this.rows;
       const left = { todas: done.resumen.filas, error: done.resumen.conError, aviso: done.resumen.conAviso }[filter];
-      // When the filter has no rows left, shows all rows instead of an empty screen.
+      // Shows all rows when the filter has none left.
       if (left === 0) this.rows.show('todas', text);
       else this.rows.refresh();
       return done;
     });
   }
 
-  /** Runs calls one after another. Drops a waiting call when its files are no longer under review. Gives undefined for a dropped or a failed call. */
+  /** Runs calls one after another. Drops a waiting call once its files are no longer under review. Gives undefined for a dropped or failed call. */
   #byTurn<T>(work: (entry: OneReview, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     const asked = this.open;
     const turn = this.#changes.then(() =>
@@ -224,7 +222,7 @@ export class RevisionState {
     }
   }
 
-  /** True while the files of a call are still under review: the person may have chosen other files during the call. */
+  /** False once the person has chosen other files during a call. */
   #isOpen({ revision }: OneReview): boolean {
     return revision === this.document?.revision;
   }
@@ -233,7 +231,7 @@ export class RevisionState {
     if (this.#isOpen(entry)) this.put(doc, entry.cuenta);
   }
 
-  /** Shows a review from its first row. During an upload, the names and counts of the file come from the review. */
+  /** Shows a review from its first row. */
   put(doc: ReviewDocument, account: string | undefined): void {
     const other = doc.revision !== this.document?.revision;
     this.document = doc;

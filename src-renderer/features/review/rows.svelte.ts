@@ -6,9 +6,9 @@ import type { RowSource, RowsPage } from '../../ui/grid/types.ts';
 import type { Field } from './fields.ts';
 
 export type Filter = 'todas' | 'error' | 'aviso';
-/** A review and its account. Without an account, the core takes the default one. */
+/** A review and its account; without `cuenta`, the core takes the default account. */
 export type OneReview = { readonly cuenta: string | undefined; readonly revision: string };
-/** A line of the grid: a row, or the heading of the rows with the same problem. */
+/** A line of the grid: a row, or the heading of rows with the same problem. */
 export type ReviewLine = ReviewRow | ReviewGroup;
 type Page = RowsPage<ReviewLine>;
 type ReadPage = Page & { readonly desde: number };
@@ -16,7 +16,7 @@ type FoundRow = { readonly posicion: number; readonly fila: ReviewRow };
 
 type Question = { readonly filtro: Filter; readonly texto: string; readonly agrupadas: boolean };
 
-/** The most pages that are kept here besides the last one read, to know the focused row. */
+/** Pages kept besides the last one, at most, to know the focused row. */
 const MAX_REMEMBERED = 8;
 /** The most lines that one call gives. */
 const MAX_LINES = 500;
@@ -25,7 +25,7 @@ const NOTHING: RowSource<ReviewLine> = {
   read: async () => ({ filas: [], total: 0 }),
 };
 
-/** The rows under review for a grid. Pages of rows are read by position, so any number of rows is possible. */
+/** The rows under review for a grid, read page by page. */
 export class RowsState {
   filter: Filter = $state('todas');
   text = $state('');
@@ -34,14 +34,13 @@ export class RowsState {
   failure = $state.raw<Failure | undefined>(undefined);
   /** The position of the focused row, from 0; -1 before any row had the focus. */
   position = $state(-1);
-  /** The source of the grid. A new source with the same key makes the grid read its visible rows again. */
   source: RowSource<ReviewLine> = $state.raw(NOTHING);
-  /** The row that changed last. The grid shows it at once, before it reads its page again. */
+  /** The row that changed last, which the grid shows before it reads its page again. */
   changed = $state.raw<ReviewRow | undefined>(undefined);
   readonly #api: Api;
   readonly #getReview: () => OneReview | undefined;
   #pages: readonly ReadPage[] = [];
-  /** The row that the last search found, known before its page is read. */
+  /** The row that the last search found, before its page is read. */
   #found: FoundRow | undefined;
   #round = 0;
 
@@ -66,21 +65,21 @@ export class RowsState {
     this.refresh();
   }
 
-  /** Groups the rows by problem, or shows them in the order of the file. Starts from the top. */
+  /** Groups the rows by problem, or shows them in the order of the file, from the top. */
   group(grouped: boolean): void {
     this.isGrouped = grouped;
     this.show(this.filter, this.text);
   }
 
-  /** Makes the grid read its visible rows again. The previous rows stay meanwhile. */
+  /** Makes the grid read its visible rows again; the old rows stay meanwhile. */
   refresh(): void {
     this.#round += 1;
     this.source = this.#createSource();
   }
 
   /**
-   * Finds the next row (`sought`: with an error, with a notice, or any row) and its position; undefined without such a row. Searches after the row
-   * `after` (0: from the first row) or, without it, after the focused row. Clears the searched text if only the text hides such rows.
+   * Finds the next row (`sought`: with an error, with a notice, or any) and its position; undefined without one. Searches after the row `after` (0: from the
+   * first row), by default after the focused row. Clears the searched text if the text alone hides such rows.
    */
   async findNext(sought: Filter, after = this.#findLast()): Promise<FoundRow | undefined> {
     const entry = this.#getReview();
@@ -135,7 +134,7 @@ export class RowsState {
     }
   }
 
-  /** The id of the focused row; on a heading, of the row above the heading; 0 without a row. */
+  /** The id of the focused row, or of the row above a focused heading; 0 without a row. */
   #findLast(): number {
     const lines = [this.position, this.position - 1].map((position) => this.#rowAt(position));
     return Math.max(0, lines.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);
@@ -186,7 +185,7 @@ export class RowsState {
   }
 }
 
-/** Whether a fix also changes the other rows with the same problem. The checkbox is ticked automatically at most once, and never after the person used it. */
+/** Whether a fix also changes other rows with the same problem. The program ticks the checkbox at most once, and never after the person used it. */
 export class OthersState {
   are = $state(false);
   unticked = $state.raw<readonly number[]>([]);
@@ -202,7 +201,7 @@ export class OthersState {
     this.unticked = isTicked ? this.unticked.filter((one) => one !== row) : [...this.unticked, row];
   }
 
-  /** Ticks the checkbox, unless the person used it before or typed another value. */
+  /** Ticks the checkbox, unless the person used it or typed another value. */
   propose(): void {
     if (this.#isTouched) return;
     this.#isTouched = true;
@@ -211,7 +210,7 @@ export class OthersState {
 
   /** Called when the person types. `fromRule` and `toRule`: whether the field had the proposed value before, and has it now. */
   write(fromRule: boolean, toRule: boolean): void {
-    // A typed value applies to other rows than the proposal: clears the checkbox.
+    // Clears the checkbox, because a typed value applies to other rows than the proposal.
     if (fromRule !== toRule) this.forget();
   }
 

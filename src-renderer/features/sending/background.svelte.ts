@@ -13,7 +13,7 @@ const requestOf = (cuenta: string, carga: string): ResumeRequest => ({
   informe: getReportName({ cuenta, dias: undefined }),
 });
 
-/** The uploads that continue on any screen. An ended upload with something to show stays listed until the person leaves *Conciliaciones*. */
+/** Uploads that run on any screen. An ended upload with something to show stays until the person leaves *Conciliaciones*. */
 export class BackgroundUploads {
   all = $state.raw<readonly UploadState[]>([]);
   readonly #shared: Deps;
@@ -32,7 +32,7 @@ export class BackgroundUploads {
     return this.all.find(({ uploadId }) => uploadId !== undefined && uploadId === upload);
   }
 
-  /** Resumes an upload of this PC. The request may answer the upload's question, or ask for tandas of another size. */
+  /** Resumes an upload of this PC. `asked` may answer its question or set the size of its tandas. */
   async resume(
     account: string,
     upload: string,
@@ -46,44 +46,44 @@ export class BackgroundUploads {
     this.settle(shown);
   }
 
-  /** Takes over an upload of the wizard, which then handles another file. The wizard calls `settle` when the running call of the upload ends. */
+  /** Takes over an upload from the wizard, which goes on with another file and calls `settle` when the upload's running call ends. */
   take(upload: UploadState): void {
     upload.moveTo('conciliaciones');
     upload.screen = AbortSignal.abort(); // the wizard's screen may stay open, with the other file
     this.#add(upload);
   }
 
-  /** Continues the uploads that waited for the service, once it answers again. */
+  /** Continues the uploads that waited for the service, which answers again. */
   goOnAlone(): void {
     for (const one of this.all.filter(({ waitsForService }) => waitsForService)) void this.#retake(one); // each upload keeps its failure
   }
 
-  /** After a reload, waits for the results of uploads with every coupon confirmed. `without`: the screen that continues its own uploads. */
+  /** After a reload, waits for the results of uploads whose coupons are all confirmed. `without`: a screen that continues its own uploads. */
   async goOn(account: string, without?: 'conciliar'): Promise<void> {
     const { api, jobs, takenUp } = this.#shared;
     const names = takenUp.listOf(account).flatMap(({ carga, seccion }) => (seccion === without ? [] : carga));
     if (names.length === 0) return;
-    // When the call fails, the uploads stay in the list of unfinished uploads.
+    // When the call fails, the list of unfinished uploads still has these uploads.
     const known = await api.call('conciliaciones.conocidas', { cuenta: account }).catch(() => undefined);
     const waiting = (known?.cargas ?? []).filter(
       ({ carga, estado }) => names.includes(carga) && estado === 'ESPERANDO',
     );
     await Promise.all(
       waiting.map(async ({ carga, archivo }) => {
-        // Skips an upload that runs already, or that a screen will continue when the service answers.
+        // Skips an upload that runs already, or that continues by itself once the service answers.
         if (jobs.findUpload(carga) !== undefined || jobs.findStopped(carga)?.waitsForService === true) return;
         const upload = new UploadState(this.#shared, this.#now);
         const waited = upload.waitForResult(requestOf(account, carga), getFileName(archivo));
         this.#add(upload);
         const doc = await waited;
         if (doc !== undefined || upload.failure !== undefined) this.settle(upload);
-        // The service wants the secret, which `goOn` does not ask for: the upload stays in the list of unfinished uploads.
+        // Here the service wants the secret, for which `goOn` does not ask; the list of unfinished uploads keeps the upload.
         else this.#remove(upload);
       }),
     );
   }
 
-  /** Handles an upload that ended with a result: a note above the page links to the result. The person stays on the current screen. */
+  /** Announces the result of an ended upload in a note above the page. */
   settle(upload: UploadState): void {
     const { account, file, finished, reportFailure, screen, wasOpened } = upload;
     if (upload.isRunning || !upload.hasResult) return;
@@ -96,7 +96,6 @@ export class BackgroundUploads {
     jobs.tell({ ruta, cuenta: account, title: m.marco_informe, falla: reportFailure });
   }
 
-  /** Forgets ended uploads when the person leaves the screen that shows them. */
   forgetEnded(): void {
     this.all = this.all.filter(({ isRunning, waitsForService }) => isRunning || waitsForService);
   }

@@ -18,7 +18,7 @@ type Sentence = UploadQuestionDocument['frase'];
 
 export const say = (sentence: Sentence): string => sayIn(sentence, getLanguage());
 
-/** A sentence of the core with a capital and a full stop, in the language of the screens. */
+/** A sentence of the core in the language of the screens, with a capital and a full stop. */
 export function describeAlone(sentence: Sentence): string {
   const said = say(sentence);
   return `${said.charAt(0).toLocaleUpperCase()}${said.slice(1)}${said.endsWith('.') ? '' : '.'}`;
@@ -29,7 +29,7 @@ export function describeFiles(files: readonly string[]): string {
   return others.length === 0 ? item : m.recientes_y_otros({ nombre: item, cuantos: formatNumber(others.length) });
 }
 
-/** The question of an upload. Names an earlier upload by file and date, because a person does not know its number. */
+/** The question of an upload. An earlier upload is named by file and date, because a person does not know its number. */
 export function describeQuestion({ frase, anterior }: UploadQuestionDocument): string {
   if (anterior === undefined) return say(frase);
   const file = describeFiles(anterior.archivos);
@@ -42,11 +42,13 @@ export interface StateDescription {
   readonly word: string;
 }
 
-/** True for a stopped upload of which only the result is missing: every coupon is confirmed. */
+/** True for a stopped upload whose coupons are all confirmed, so that only its result is missing. */
 export const lacksOnlyResult = ({ estado, decision }: Pick<StoppedUpload, 'estado' | 'decision'>): boolean =>
   estado === 'ESPERANDO' && decision === undefined;
 
-/** The tanda that failed at each attempt, in words, and a smaller size of tandas to find the failing coupon. Undefined if the upload stopped otherwise. */
+/**
+ * The tanda that failed at each attempt, in words, and a smaller size of tandas that isolates the failing coupon. Undefined if the upload stopped otherwise.
+ */
 export function findFailing({ codigo, detalle = {} }: Pick<StoppedUpload, 'codigo' | 'detalle'>) {
   const { veces, cupones, archivo, desde, hasta } = detalle;
   if (codigo !== 'CARGA_INTERRUMPIDA' || typeof cupones !== 'number') return undefined;
@@ -55,7 +57,7 @@ export function findFailing({ codigo, detalle = {} }: Pick<StoppedUpload, 'codig
   return { words, smaller: cupones > 1 ? Math.max(1, Math.floor(cupones / 10)) : undefined };
 }
 
-/** Where an upload no longer exists: `borrada` means deleted from this PC, `ausente` no longer at the service. */
+/** Where a reconciliation no longer exists: on this PC (`borrada`) or at the service (`ausente`). */
 interface Place {
   readonly borrada?: boolean | undefined;
   readonly ausente?: boolean | undefined;
@@ -68,7 +70,7 @@ const STATES: Readonly<Partial<Record<string, readonly [icon: StateName, word: (
   TERMINADA: ['conciliado', m.carga_terminada],
   // The service still receives data and has compared nothing (API description, "Reconciliation `estado`").
   PENDIENTE: ['espera', m.carga_recibiendo],
-  // Not "waiting": perhaps no program is waiting for the result now.
+  // Not "waiting", because perhaps no program waits for the result now.
   ESPERANDO: ['espera', m.carga_sin_resultado],
   PREPARADA: ['espera', m.carga_preparada],
   ENVIANDO: ['aviso', m.carga_a_medias],
@@ -76,7 +78,7 @@ const STATES: Readonly<Partial<Record<string, readonly [icon: StateName, word: (
   ABANDONADA: ['sin-datos', m.carga_abandonada],
 };
 
-/** The state as icon and word; an unknown state is shown as it came. A reconciliation that the service no longer has is never shown as complete. */
+/** The state as icon and word; unknown states stay as they came. A reconciliation that the service no longer has is never shown as complete. */
 export function describeState(
   state: string,
   { borrada = false, ausente = false, conResultado = false }: Place = {},
@@ -98,11 +100,11 @@ export function describeRunning(
   return { state: 'curso', word: progress.fase === 'envio' ? m.envio_t_enviando() : m.carga_esperando() };
 }
 
-/** What an upload waits for while it is not known whether a tanda of an earlier upload arrived. */
+/** What an upload waits for while the arrival of an earlier upload's tanda is unknown. */
 export const describeSettled = ({ archivos, tanda }: NonNullable<Progress['anterior']>): string =>
   m.fase_antes({ tanda: formatNumber(tanda), archivo: shortenName(describeFiles(archivos)) });
 
-/** What an upload waits for while `ahead`, another upload of its account, is being sent. */
+/** What an upload waits for while `ahead`, an upload of the same account, is being sent. */
 export function describeTurn(ahead: Job | undefined): string {
   const { archivo = '' } = ahead?.upload ?? {};
   if (ahead === undefined || archivo === '') return m.fase_espera_otro();
@@ -110,10 +112,7 @@ export function describeTurn(ahead: Job | undefined): string {
   return ahead.hasResult ? m.fase_espera_seguridad(named) : m.fase_espera_de(named);
 }
 
-/**
- * How many coupons of an upload are confirmed: from the running upload (`job`) while it sends, because its number is newer, or else from the list. Undefined in
- * later phases.
- */
+/** Number of confirmed coupons: while the upload runs and sends, from `job`, which is newer, otherwise from the list. Undefined in later phases. */
 export function describeConfirmed({ enviados, cupones }: Pick<ListedUpload, 'enviados' | 'cupones'>, job?: Job) {
   const { progress } = job ?? {};
   const isSending = progress?.fase === 'envio';
@@ -124,11 +123,11 @@ export function describeConfirmed({ enviados, cupones }: Pick<ListedUpload, 'env
 
 type Named = Pick<ConciliacionDocument, 'id' | 'archivos'> & {
   readonly nombre?: string | undefined;
-  /** When this PC sent the reconciliation, in milliseconds since 1970. */
+  /** When this PC sent the coupons, in milliseconds since 1970. */
   readonly at?: number | undefined;
 };
 
-/** The name of a reconciliation: the person's, or else its files and when they were sent, or else its number. */
+/** The name of a reconciliation: the person's, or its files and their time, or its number. */
 export function getConciliacionName({ id, archivos = [], nombre, at }: Named): string {
   if (nombre !== undefined) return nombre;
   if (archivos.length === 0) return m.resultado_titulo({ id });
@@ -136,7 +135,7 @@ export function getConciliacionName({ id, archivos = [], nombre, at }: Named): s
   return at === undefined ? files : `${files} · ${formatShortDate(toBuenosAires(at))}`;
 }
 
-/** The names of all reconciliations that this PC knows, by number; with the number where two have the same name. */
+/** Names of all reconciliations on this PC, by number. Equal names get their number added. */
 export function nameConciliaciones({ conciliaciones, cargas }: ListedConciliaciones): Readonly<Record<string, string>> {
   const sent = Object.fromEntries(cargas.map(({ carga, at }) => [carga, at]));
   const names = conciliaciones.map((one) => {
@@ -147,7 +146,7 @@ export function nameConciliaciones({ conciliaciones, cargas }: ListedConciliacio
   return Object.fromEntries(names.map(([id, name]) => [id, times[name]?.length === 1 ? name : `${name} (${id})`]));
 }
 
-/** The days of sale of a reconciliation: from the service, or else from the result that this PC read; undefined while unknown. */
+/** Days of sale of a reconciliation, from the service or else from the result on this PC; undefined while unknown. */
 export function daysOf({
   origen_desde,
   origen_hasta,
@@ -158,7 +157,7 @@ export function daysOf({
   return from === null || to === null ? undefined : { desde: from, hasta: to };
 }
 
-/** The counts of the result that this PC read, unless the service's counters changed since. Those counters may lack coupons that were sent before. */
+/** The counts of the result on this PC, unless the service's counters have changed since. These counters may lack coupons that were sent before. */
 export const countsOf = ({
   conciliados,
   sin_conciliar,
@@ -168,6 +167,6 @@ export const countsOf = ({
     ? { conciliados: leida.conciliados, sin_conciliar: leida.sin_conciliar }
     : { conciliados, sin_conciliar };
 
-/** How many more coupons match than when this PC last read the result; 0 when the result was never read. */
+/** How many more coupons match than when this PC last read the result; 0 without a result. */
 export const countMatchedSince = ({ conciliados, leida }: Pick<ConciliacionDocument, 'conciliados' | 'leida'>) =>
   leida === undefined ? 0 : conciliados - leida.contados.conciliados;

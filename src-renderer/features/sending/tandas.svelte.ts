@@ -8,13 +8,13 @@ import type { StateName } from '../../ui/icons.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { UploadState } from './upload.svelte.ts';
 
-/** The tandas of an upload, from the ledger; read again while the upload runs. */
+/** The tandas of an upload from the ledger, read again while the upload runs. */
 export class TandasState {
   read = $state.raw<UploadTandas | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   #isReading = false;
-  /** The upload on screen. Answers about another upload are dropped. */
+  /** The upload on screen; answers about other uploads are dropped. */
   #request: MethodInput<'cargas.tandas'> | undefined;
 
   constructor(api: Pick<Api, 'call'>) {
@@ -27,7 +27,7 @@ export class TandasState {
     this.failure = undefined;
   }
 
-  /** Reads the tandas. Calls during a reading cause one more reading after it. */
+  /** Reads the tandas. Calls during a reading cause one further reading. */
   async load(account: string | undefined, upload: string): Promise<void> {
     this.#request = { carga: upload, cuenta: account };
     if (this.#isReading) return;
@@ -53,7 +53,7 @@ export class TandasState {
   }
 }
 
-/** Reads the tandas of an upload while a component shows them: at each event of the upload, and once more when it stops. */
+/** Reads the tandas while a component shows them: at each event of the upload, and once more when it stops. */
 export function followTandas(upload: UploadState, getAccount: () => string | undefined): void {
   const { tandas } = upload;
   $effect(() => {
@@ -74,23 +74,23 @@ export const TANDA_STATES: Record<UploadTanda['estado'], { state: StateName; wor
 };
 
 /**
- * The words for a tanda that a stopped upload was sending or checking: it is not being sent, and the upload will check whether it arrived when it
- * continues (docs/upload.md, "States"). Undefined for other tandas.
+ * Words for a tanda that a stopped upload was sending or checking. When the upload continues, it checks whether the tanda arrived (docs/upload.md, "States").
+ * Undefined for other tandas.
  */
 export function describeQuiet(one: UploadTanda): { state: StateName; word: string; how: string } | undefined {
   if (one.estado !== 'enviando' && one.estado !== 'comprobando') return undefined;
   return { state: 'espera', word: m.envio_t_sin_confirmar(), how: m.envio_como_al_seguir() };
 }
 
-/** True when the service has every tanda of an upload: only its result is missing. */
+/** True when the service has every tanda, so that only the result is missing. */
 export const isConfirmed = (tandas: UploadTandas | undefined): boolean =>
   tandas !== undefined && tandas.confirmadas === tandas.tandas;
 
-/** How many coupons were sent without an answer that says whether they arrived. */
+/** Number of coupons that were sent without an answer about their arrival. */
 export const countUnconfirmed = (tandas: UploadTandas | undefined): number =>
   (tandas?.filas ?? []).reduce((sum, one) => sum + (describeQuiet(one) === undefined ? 0 : one.cupones), 0);
 
-/** How it is known that a tanda arrived, or what the tanda waits for; empty where neither can be said. */
+/** What proves that a tanda arrived, or what the tanda waits for; empty when unknown. */
 export function describeProof({ estado, tipo, prueba, id, antes, cupones }: UploadTanda): string {
   const account = { de: formatNumber(antes ?? 0), a: formatNumber((antes ?? 0) + cupones) };
   switch (estado) {

@@ -26,53 +26,51 @@ type Deps = Pick<Shared, 'api' | 'jobs' | 'takenUp'> & {
   readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
 };
 
-/** How often an upload resumes by itself without any newly confirmed coupon. After that, the person has to continue it. */
+/** How often an upload resumes by itself without a newly confirmed coupon. Afterwards, the person has to continue it. */
 const MAX_RETAKES = 3;
 
 export class UploadState {
   job = $state.raw<Job | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
-  /** The sentence about the current wait for screen readers. Its seconds do not count down. */
+  /** The sentence about the current wait, for screen readers, whose seconds do not count down. */
   spoken = $state.raw<Progress['frase']>(undefined);
-  /** The time at which `progress` came, in milliseconds of the monotonic clock. */
+  /** When `progress` came, in milliseconds of the monotonic clock. */
   #progressAt = $state(0);
   document = $state.raw<UploadDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   account = $state.raw<string | undefined>(undefined);
-  /** The name of the file, or of all files. */
   file = $state('');
-  /** True when a person stopped the upload. False when something else did, for example closing the page. */
+  /** True when a person stopped the upload, and not for example the end of the page. */
   wasStopped = $state(false);
-  /** True when the person opened the result while the upload still waited for late coupons. */
+  /** True when the person opened the result before the upload ended. */
   wasOpened = false;
   #section: Section = 'conciliar';
-  /** True for an upload that was running when the page was closed: nothing is sent until the person continues. */
+  /** True for an upload that ran when the page was closed: it sends nothing until the person continues it. */
   isPaused = $state(false);
-  /** The id of the resumed upload, to read its tandas before the service answers. */
+  /** The id of the resumed upload, whose tandas can be read before the service answers. */
   #resumed = $state.raw<string | undefined>(undefined);
-  /** The last `send`, which is repeated when it failed because the service did not answer. */
+  /** The last `send`, which is repeated if the service did not answer. */
   #sent: { readonly request: SendRequest; readonly archivo: string } | undefined;
   #retakes = $state(0);
   #confirmedBefore = 0;
-  /** Aborts when the screen of the upload closes. From then on, a note above the page shows failures. */
+  /** Aborts when the screen of the upload closes; a note above the page then shows failures. */
   screen: AbortSignal | undefined;
-  /** The time at which the work began, in milliseconds of the monotonic clock. */
+  /** When the work began, in milliseconds of the monotonic clock. */
   startedAt = $state(0);
   #postponed = $state.raw<UploadDocument | undefined>(undefined);
-  /** When this run first reported progress of sending, and how many coupons were confirmed by then: the pace is measured from there. */
+  /** The first progress of sending in this run, time and confirmed coupons, from which the pace is measured. */
   start = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
   readonly tandas: TandasState;
   readonly #shared: Deps;
   readonly #now: () => number;
 
   readonly isRunning: boolean = $derived(this.job !== undefined);
-  /** True while the core sends or reads. False while the upload waits for its session, for its turn, or for an earlier upload to be checked. */
+  /** True while the core sends or reads, and false while the upload waits for its session, its turn, or the check of an earlier upload. */
   readonly isActive: boolean = $derived(
     this.isRunning && this.progress !== undefined && this.progress.fase !== 'anterior',
   );
-  /** True after the person asked to stop, until the upload has stopped. */
   readonly isHalting: boolean = $derived(this.job?.isStopping === true);
-  /** The id of the result, once it was read while the upload waits for late coupons; stays when the upload stops. */
+  /** The id of the result, from the wait for late coupons on; stays when the upload stops. */
   resultSoFar = $state.raw<string | undefined>(undefined);
   readonly finished: FinishedUpload | undefined = $derived(
     this.document !== undefined && 'informe' in this.document ? this.document : undefined,
@@ -80,21 +78,21 @@ export class UploadState {
   readonly stopped: StoppedUpload | undefined = $derived(
     this.document !== undefined && !('informe' in this.document) ? this.document : undefined,
   );
-  /** The question whether to send coupons again that were sent before. The page asks it without a dialog. */
+  /** The question whether to send coupons again, which the page asks without a dialog. */
   readonly repeatedDecision: UploadQuestionDocument | undefined = $derived.by(() => {
     const decision = this.stopped?.codigo === 'YA_ENVIADO' ? this.stopped.decision : undefined;
     return decision?.opciones.every(({ clave }) => clave === 'nueva') === true ? decision : undefined;
   });
-  /** Any other question that the person must answer now; undefined without one, and while it is postponed. */
+  /** Any other question that needs an answer now; undefined while it is postponed. */
   readonly decision: UploadQuestionDocument | undefined = $derived(
     this.document === this.#postponed || this.repeatedDecision !== undefined ? undefined : this.document?.decision,
   );
 
-  /** True when the upload stopped or did not begin because the service did not answer: it continues by itself once the service answers. */
+  /** True when the upload stopped or did not begin because the service did not answer; it continues by itself later. */
   readonly waitsForService: boolean = $derived.by(() => {
     const { stopped, failure } = this;
     if (this.wasStopped || this.#retakes >= MAX_RETAKES) return false;
-    // A call that failed for the network could not open a session, so it sent nothing.
+    // A call that failed for the network opened no session, and so sent nothing.
     if (failure !== undefined) return isOfNetwork(failure);
     if (stopped === undefined || stopped.carga === null || stopped.decision !== undefined) return false;
     return isStoppedByNetwork(stopped);
@@ -106,7 +104,7 @@ export class UploadState {
     this.#now = now;
   }
 
-  /** Sends the reviewed coupons of `archivo`. Undefined when the call failed (`failure`). */
+  /** Sends the reviewed coupons of `archivo`. Undefined when the call failed (see `failure`). */
   send(request: SendRequest, archivo = ''): Promise<UploadDocument | undefined> {
     this.#retakes = 0;
     this.#confirmedBefore = 0;
@@ -120,7 +118,7 @@ export class UploadState {
     );
   }
 
-  /** Resumes an upload of this PC. The request may answer the upload's question. */
+  /** Resumes an upload of this PC. `request` may answer the upload's question. */
   resume(request: ResumeRequest, archivo = ''): Promise<UploadDocument | undefined> {
     const { cuenta, carga } = request;
     return this.#keepGoing({ seccion: 'conciliaciones', cuenta, carga, archivo }, async (job) => {
@@ -129,12 +127,12 @@ export class UploadState {
     });
   }
 
-  /** Resumes an upload that waited for the service, without asking for the secret: if that is needed, the upload stays stopped. */
+  /** Resumes an upload that waited for the service. Asks for no secret: if the service wants it, the upload stays stopped. */
   retake(request: ResumeRequest, archivo = ''): Promise<UploadDocument | undefined> {
     return this.#retry(() => this.resume({ ...request, sinPreguntar: true }, archivo));
   }
 
-  /** Repeats the last `send`, which waited for the service, without asking for the secret: if that is needed, the upload stays stopped. */
+  /** Repeats the last `send`, which waited for the service. Asks for no secret: if the service wants it, the upload stays stopped. */
   async sendAgain(): Promise<UploadDocument | undefined> {
     const sent = this.#sent;
     return sent && this.#retry(() => this.#send({ ...sent.request, sinPreguntar: true }, sent.archivo));
@@ -155,7 +153,7 @@ export class UploadState {
     return undefined;
   }
 
-  /** Waits for the result of an upload whose coupons are all confirmed, without asking for the secret: if that is needed, the upload stays as it was. */
+  /** Waits for the result of an upload whose coupons are all confirmed. Asks for no secret: if the service wants it, the upload stays as it was. */
   async waitForResult(request: ResumeRequest, archivo = ''): Promise<UploadDocument | undefined> {
     const doc = await this.resume({ ...request, sinPreguntar: true }, archivo);
     if (this.failure === undefined || !isSecretMissing(this.failure)) return doc;
@@ -164,7 +162,7 @@ export class UploadState {
     return undefined;
   }
 
-  /** Moves the upload to another screen, which shows it from then on. */
+  /** Moves the upload to another screen. */
   moveTo(seccion: Section): void {
     this.#section = seccion;
     if (this.job !== undefined) this.job.route = { seccion };
@@ -177,12 +175,12 @@ export class UploadState {
     this.#shared.takenUp.begin({ cuenta, carga, seccion: this.#section });
   }
 
-  /** Asks the core to stop. The running call then resolves with what was sent and saved. */
+  /** Asks the core to stop; the running call then resolves with what was sent and saved. */
   stop(): void {
     this.job?.stop();
   }
 
-  /** Shows an upload as paused that was running when the page was closed. */
+  /** Shows an upload that ran when the page was closed as paused. */
   markFound({
     carga,
     estado,
@@ -194,19 +192,19 @@ export class UploadState {
     this.isPaused = true;
   }
 
-  /** The id of the upload; undefined until the ledger has the upload. */
+  /** Undefined until the ledger has the upload. */
   get uploadId(): string | undefined {
     return this.progress?.carga ?? this.document?.carga ?? this.#resumed;
   }
 
-  /** The sentence about the current wait, with the seconds that remain at the time `now`; undefined without a wait, and once its seconds are over. */
+  /** The sentence about the current wait, with the seconds left at `now`; undefined without a wait, and once it is over. */
   getSentence(now: number): Progress['frase'] {
     const sentence = this.progress?.frase;
     const passed = Math.max(0, Math.floor((now - this.#progressAt) / 1000));
     return sentence === undefined || passed >= sentence.n ? undefined : { ...sentence, n: sentence.n - passed };
   }
 
-  /** Coupons a second in this run; undefined in its first second, before the run has confirmed a coupon, and outside the phase of sending. */
+  /** Coupons a second in this run. Undefined in its first second, before a coupon is confirmed, and outside the phase of sending. */
   getPace(now: number): number | undefined {
     const { start, progress } = this;
     if (start === undefined || progress?.fase !== 'envio') return undefined;
@@ -215,7 +213,7 @@ export class UploadState {
     return done <= 0 || elapsed < 1000 ? undefined : (done * 1000) / elapsed;
   }
 
-  /** Postpones the question: it comes again when the upload is resumed. */
+  /** Postpones the question until the upload is resumed. */
   postpone(): void {
     this.#postponed = this.document;
   }
@@ -224,7 +222,7 @@ export class UploadState {
     this.#postponed = undefined;
   }
 
-  /** The milliseconds left by the pace at the last confirmation; between confirmations they only fall. Undefined without a pace or a total, and below 1 s. */
+  /** The milliseconds left at the pace of the last confirmation, falling until the next one. Undefined without pace or total, and below 1 s. */
   estimateLeft(now: number): number | undefined {
     const { progress } = this;
     const pace = this.getPace(this.#progressAt);
@@ -265,7 +263,7 @@ export class UploadState {
         return work(job);
       };
       this.document = await this.#shared.jobs.perform({ seccion }, begin, getTitle, followed);
-      // Not awaited: the top bar shows the progress and the end of the update.
+      // Not awaited, because the top bar shows the update.
       if (this.hasResult) void this.#shared.freshness.updateBehind(cuenta);
       return this.document;
     } catch (error) {
@@ -280,12 +278,12 @@ export class UploadState {
     }
   }
 
-  /** True when the upload ended without a question and has a result. */
+  /** True when the upload ended with a result and without a question. */
   get hasResult(): boolean {
     return this.finished !== undefined && this.finished.id !== null && this.finished.decision === undefined;
   }
 
-  /** Why an ended upload has no report; undefined when it has one. A document with a question has the same fields but did not fail. */
+  /** Why an ended upload has no report; undefined when it has one. A document with a question looks the same but is no failure. */
   get reportFailure(): Failure | undefined {
     if (this.finished === undefined) return undefined;
     const { informe, codigo, mensaje = '', decision } = this.finished;
@@ -294,9 +292,9 @@ export class UploadState {
       : undefined;
   }
 
-  /** When the screen of the upload is closed, shows in a note above the page that the upload, or only its report, failed. */
+  /** Once the screen of the upload is closed, shows in a note above the page that the upload, or only its report, failed. */
   #tellIfLeft(getTitle: () => string): void {
-    // An upload that waits for the service has not failed: it continues by itself.
+    // An upload that waits for the service continues by itself, so it has not failed.
     if (this.screen?.aborted !== true || this.waitsForService) return;
     const { jobs } = this.#shared;
     const of = { ruta: { seccion: this.#section }, cuenta: this.account } as const;
@@ -311,7 +309,7 @@ export class UploadState {
       onProgress: (progress: Progress) => {
         if (progress.fase === 'envio') this.start ??= { ms: this.#now(), hecho: progress.hecho };
         if (progress.frase?.codigo !== this.spoken?.codigo) this.spoken = progress.frase;
-        // Progress events about the report do not have the id of the upload.
+        // Progress of the report comes without the id of the upload.
         const isNamed = this.uploadId !== undefined;
         this.progress = this.uploadId === undefined ? progress : { carga: this.uploadId, ...progress };
         if (!isNamed) this.#remember();

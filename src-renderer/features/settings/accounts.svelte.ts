@@ -34,9 +34,9 @@ export class AccountsState extends Task {
   isAdding = $state(false);
   removing = $state.raw<ListedAccount | undefined>(undefined);
   changing = $state.raw<ListedAccount | undefined>(undefined);
-  /** What the person last changed; undefined after another account was chosen. */
+  /** The person's last change; undefined after another account was chosen. */
   done = $state.raw<Done | undefined>(undefined);
-  /** What this PC knows of each account, by name; without an account whose reading has not ended or has failed. */
+  /** What this PC knows of each account, by name; an account is missing until its reading succeeds. */
   details = $state.raw<Readonly<Partial<Record<string, AccountDetail>>>>({});
   tests = $state.raw<Readonly<Partial<Record<string, AccountTest>>>>({});
   readonly #deps: Deps;
@@ -61,7 +61,7 @@ export class AccountsState extends Task {
     this.done = undefined;
   }
 
-  /** Reads what this PC knows of an account. A failure is shown only while the account is shown. */
+  /** Reads what this PC knows of an account. Shows a failure only while the account is on screen. */
   async showDetail(name: string, signal: AbortSignal): Promise<void> {
     try {
       const detail = await this.#deps.api.call('cuentas.detalle', { cuenta: name }, { signal });
@@ -83,7 +83,7 @@ export class AccountsState extends Task {
     }
   }
 
-  /** Shows an account that the form has just connected, with its test as the result. */
+  /** Shows an account that the form has just connected, as if it had been tested. */
   async showConnected(result: TestedAccount): Promise<void> {
     await this.#deps.session.read();
     this.choose(result.nombre);
@@ -99,7 +99,7 @@ export class AccountsState extends Task {
     this.changing = account;
   }
 
-  /** Deletes the secret and the session of an account; the account and its data stay. */
+  /** Deletes the secret and the session of an account, but not its data. */
   async signOut(name: string): Promise<void> {
     await this.#run(async () => {
       this.done = { what: 'closed', account: await this.#deps.api.call('cuentas.salir', { nombre: name }) };
@@ -117,7 +117,7 @@ export class AccountsState extends Task {
     });
   }
 
-  /** Removes an account. An account that the person opened meanwhile stays on screen. */
+  /** Removes an account. Another account that the person opened meanwhile stays on screen. */
   async remove(name: string, withData: boolean): Promise<void> {
     await this.#run(async () => {
       const account = await this.#deps.api.call('cuentas.quitar', { nombre: name, si: true, conDatos: withData });
@@ -142,14 +142,14 @@ export class AccountsState extends Task {
 const SECRET_CODES: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 const URL_CODES: readonly ErrorCode[] = ['URL_INSEGURA', 'SIN_CONEXION', 'REDIRECCION'];
 
-/** HTTP statuses of a server that is not the service, or that has it at another path. */
+/** HTTP statuses of a server that is not the service, or has it at another path. */
 const NOT_THERE = [404, 405, 410];
 export function isNotTheService({ code, detail }: Failure): boolean {
   if (code === 'RESPUESTA_INVALIDA') return detail['motivo'] !== 'cortada';
   return code === 'PEDIDO_RECHAZADO' && NOT_THERE.some((state) => state === detail['estado']);
 }
 
-/** The tax number that all merchants share; undefined when they differ or have none. */
+/** The tax number of all merchants; undefined when they differ or have none. */
 export function getSharedCuit(comercios: TestedAccount['comercios']): string | undefined {
   const [first] = comercios;
   const { cuit = '' } = first ?? {};
@@ -164,7 +164,7 @@ export class ConnectState extends Task {
   url = $state('');
   identity = $state('');
   secret = $state('');
-  /** How often the person has tried: after the first attempt, the button has other words. */
+  /** Number of attempts; after the first one, the button has other words. */
   attempts = $state(0);
   connected = $state.raw<(TestedAccount & { readonly claveGuardada: boolean }) | undefined>(undefined);
   readonly #api: Api;
@@ -184,8 +184,8 @@ export class ConnectState extends Task {
   }
 
   /**
-   * Adds the account, signs in and lists its merchants. Removes the account again when the service refuses it, or when the person left the form
-   * (`signal`). `enter`: called with the account before the form shows it as connected.
+   * Adds the account, signs in and lists its merchants. Removes the account again when the service refuses it, or when the person leaves the form (`signal`).
+   * `enter` gets the account before the form shows it as connected.
    */
   async tryOut(signal: AbortSignal, enter?: (name: string) => Promise<void>): Promise<void> {
     const name = this.name.trim();
@@ -214,7 +214,7 @@ export class ConnectState extends Task {
       : ({ tipo: 'usuario', usuario: this.identity.trim(), secreto: secret } as const);
   }
 
-  /** Refuses an existing name: the core would take the secret for that account, and a failed attempt would then remove the account. */
+  /** Refuses an existing name: the core would give that account the new secret, and a failed attempt would remove the account. */
   async #requireNewName(name: string): Promise<void> {
     const accounts = await this.#api.call('cuentas.listar', {});
     const taken = accounts.some((account) => account.nombre.toLocaleLowerCase('es') === name.toLocaleLowerCase('es'));

@@ -3,7 +3,7 @@ import type { Api } from '../../api/api.ts';
 import { Failure } from '../../api/failure.ts';
 import { Task } from '../../shared/task.svelte.ts';
 
-/** The new versions of the program, as *Ajustes* shows them. The `progress` of `Task` counts the bytes of a download. */
+/** New versions of the program, for *Ajustes*. `progress` counts the bytes of a download. */
 export class UpdatesState extends Task {
   value = $state.raw<UpdatesDocument | undefined>(undefined);
   doing = $state<'look' | 'install' | undefined>(undefined);
@@ -27,7 +27,7 @@ export class UpdatesState extends Task {
     return this.#do('look', () => this.#api.call('actualizaciones.buscar', {}));
   }
 
-  /** Downloads the new version, closes the program and installs it. */
+  /** Downloads the new version, closes the program and installs the version. */
   install(): Promise<void> {
     return this.#do('install', async ({ onProgress }) => {
       const brought = await this.#api.call('actualizaciones.bajar', {}, { onProgress });
@@ -39,7 +39,7 @@ export class UpdatesState extends Task {
     if (this.doing !== undefined) return;
     this.doing = what;
     await this.#keep(work);
-    // After a successful `install` the program closes: the button stays disabled until then.
+    // After `install` the program closes, and the button stays disabled until then.
     if (what !== 'install' || this.failure !== undefined) this.doing = undefined;
   }
 

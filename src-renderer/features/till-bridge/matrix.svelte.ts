@@ -28,17 +28,17 @@ const UNKNOWN: readonly DayState[] = ['sin_subir', 'en_curso', 'sin_datos'];
 /** True when this PC has the coupons and the operations of a day, so that both can be compared. */
 export const isKnown = ({ estado }: Pick<MatrixDay, 'estado'>): boolean => !UNKNOWN.includes(estado);
 
-/** The key under which the browser tab stores the unfolded days, so that they are unfolded again when the person comes back from a list. */
+/** The key in the tab's storage for the unfolded days, which stay unfolded when the person comes back from a list. */
 const KEY = 'conciliador.caja';
 const UNDATED = 'sin-fecha';
 
-/** The merchant's coupons beside the processors' operations, by day, for a result or a period. */
+/** The merchant's coupons beside the processors' operations by day, for a result or a period. */
 export class MatrixState extends Ask<MatrixDocument> {
   filter: DayState | 'todos' = $state('todos');
   #opened = $state.raw<readonly string[]>([]);
-  /** True when the screen shows all days of the filter instead of the first `limit` days. */
+  /** True when all days of the filter are on screen, and not just the first `limit`. */
   isWhole = $state(false);
-  /** The names of reconciliations by number; empty when the matrix has coupons of only one. */
+  /** Names of reconciliations by number; empty when all coupons are in one reconciliation. */
   #names = $state.raw<Readonly<Record<string, string>>>({});
   readonly #limit: number;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
@@ -76,7 +76,7 @@ export class MatrixState extends Ask<MatrixDocument> {
       .join('. ');
   });
 
-  /** `limit`: how many days are shown at first. `storage` (`sessionStorage`): keeps which days are open. */
+  /** `limit`: days shown at first. `storage`: keeps the open days (`sessionStorage`). */
   constructor(api: Api, limit = Number.POSITIVE_INFINITY, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
     super(api);
     this.#limit = limit;
@@ -84,7 +84,6 @@ export class MatrixState extends Ask<MatrixDocument> {
     this.#opened = storage?.getItem(KEY)?.split(' ') ?? [];
   }
 
-  /** Reads the matrix. The previous matrix stays on screen meanwhile, and when the reading fails. */
   async read(input: MethodInput<'controles.caja'>, signal: AbortSignal): Promise<void> {
     await this.ask(async () => {
       const doc = await this.api.call('controles.caja', input, { signal });
@@ -95,7 +94,7 @@ export class MatrixState extends Ask<MatrixDocument> {
       }
       return doc;
     }, signal);
-    // Shows all days when no day is left in the filtered state.
+    // Shows all days when none is left in the filtered state.
     if (!this.counts.some(({ estado }) => estado === this.filter)) this.filter = 'todos';
   }
 
@@ -155,7 +154,7 @@ export function describeDecided(partes: MatrixDay['partes']): string {
   return n === 0 ? '' : m.caja_decididos(withText(n));
 }
 
-/** What tells *Faltan cupones* from *Difiere*: `todo lo cargado concilió`, or `2 sin conciliar`. */
+/** Tells *Faltan cupones* from *Difiere*: `todo lo cargado concilió`, or `2 sin conciliar`. */
 export function describeMatched({ estado, partes }: Pick<MatrixDay, 'estado' | 'partes'>): string {
   if (estado === 'faltan_cupones') return m.caja_todo_concilio();
   const n = partes.reduce((sum, { grupo, cupones }) => sum + (grupo === 'sin_conciliar' ? cupones : 0), 0);
@@ -169,7 +168,7 @@ interface ShownPart {
   readonly href: string | undefined;
 }
 
-/** `Sin conciliar · octubre.xlsx`: what became of a day's or cell's coupons, and their address. A single reconciliation is not named. */
+/** `Sin conciliar · octubre.xlsx`: what became of the coupons of a day or cell, and their address. A single reconciliation is not named. */
 export function describeParts(
   { partes }: Pick<MatrixDay, 'partes'>,
   { dia, nameOf }: Pick<MatrixDay, 'dia'> & Pick<MatrixState, 'nameOf'>,
@@ -204,7 +203,7 @@ export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell
 interface WorkbookColumn {
   readonly title: () => string;
   readonly tipo?: 'texto' | 'fecha' | 'entero' | 'importe';
-  /** Null where the screen shows a dash. */
+  /** Gives null where the screen shows a dash. */
   readonly textOf: (cell: MatrixCell, day: MatrixDay) => string | null;
 }
 const sayKnown =
@@ -215,7 +214,7 @@ const sayCounted =
   (textOf: (cell: MatrixCell) => string): WorkbookColumn['textOf'] =>
   (cell, day) =>
     isKnown(day) || cell.operaciones > 0 ? textOf(cell) : null;
-/** The workbook has a column for each value; the screen stacks some values in one column. */
+/** A column for each value; the screen stacks some values in one column. */
 const COLUMNS: readonly WorkbookColumn[] = [
   { title: m.col_estado, textOf: (_, { estado }) => STATES[estado][1]() },
   { title: m.col_fecha, tipo: 'fecha', textOf: (_, { dia }) => dia },

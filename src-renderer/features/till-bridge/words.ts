@@ -19,11 +19,13 @@ export interface BridgeRow {
   readonly words: string;
   readonly filas: number;
   readonly importe: string;
-  /** The number of rows whose amount could not be read. */
   readonly sinImporte: number;
 }
 
-/** The sent coupons, and the unsent coupons by reason. `before`: true until the upload. `undecided`: how many were sent before and wait for a choice. */
+/**
+ * The sent coupons, then the unsent ones by reason. `before`: true until the upload. `undecided`: number of coupons that wait for a choice about sending them
+ * again.
+ */
 export const listBridgeRows = (
   { enviados, omitidos }: Bridge,
   before: boolean,
@@ -57,7 +59,6 @@ function countLines({ totales, encabezado, nota: note }: Bridge['lineas']): read
 export const nameOfSheet = ({ archivo, hoja }: Pick<SheetBridge, 'archivo' | 'hoja'>): string =>
   hoja === null ? getFileName(archivo) : `${getFileName(archivo)} · ${hoja}`;
 
-/** The total of a sheet, as a day without a date. */
 export function sumDays({ dias }: Pick<SheetBridge, 'dias'>) {
   const sum = (of: readonly { readonly filas: number; readonly importe: string; readonly sinImporte?: number }[]) => ({
     filas: of.reduce((n, { filas }) => n + filas, 0),
@@ -68,7 +69,7 @@ export function sumDays({ dias }: Pick<SheetBridge, 'dias'>) {
   return { dia: undefined, enviados: sum(enviados), omitidos: sum(omitidos) };
 }
 
-/** The lines that are no coupons, `1 línea de total · 2 otras líneas`, for each sheet when there are several; empty when every line is a coupon. */
+/** Lines that are no coupons, `1 línea de total · 2 otras líneas`, by sheet when there are several; empty without such lines. */
 export function describeLines({ lineas: lines, hojas }: Pick<Bridge, 'lineas' | 'hojas'>): string {
   if (hojas.length < 2) return countLines(lines).join(' · ');
   return hojas
@@ -85,7 +86,7 @@ export interface DeclaredWords {
   readonly words: string;
 }
 
-/** Compares the totals that each file declares with the sum of its rows: the grand total, or without a grand total each line of totals. */
+/** Compares the totals that a file declares with the sums of its rows: the grand total or, without one, each line of totals. */
 export function describeDeclared(bridge: Bridge): readonly DeclaredWords[] {
   const several = bridge.hojas.length > 1;
   return bridge.hojas.flatMap((sheet, i) => {

@@ -17,7 +17,7 @@ export interface TrailLine {
   readonly importe: string | undefined;
   readonly resta: boolean;
   readonly detalle: string;
-  /** True for a missing stop that ends the trail too early: the stop is neither optional nor still to come. */
+  /** True for a missing stop that is neither optional nor still to come, so that the trail ends too early. */
   readonly outcome: boolean;
 }
 
@@ -34,7 +34,7 @@ const NO_RECORD: Readonly<Partial<Record<TrailStop, () => string>>> = {
   operacion: m.rastro_sin_operacion,
   liquidacion: m.rastro_sin_liquidacion,
 };
-/** Stops that many operations do not have: a trail without such a stop is complete. */
+/** Stops that many operations lack; a trail without them is complete. */
 const OPTIONAL: readonly TrailStop[] = ['cupon', 'impuestos', 'rechazos'];
 
 const IMPORTE: Readonly<Record<Exclude<TrailStop, 'impuestos'>, string>> = {
@@ -47,7 +47,7 @@ const IMPORTE: Readonly<Record<Exclude<TrailStop, 'impuestos'>, string>> = {
 const importeOf = (stop: TrailStop, row: KeyedRow): string | undefined =>
   stop === 'impuestos' ? addUpTaxes(row) : textOf(row, IMPORTE[stop]);
 
-/** The name of a record in *Rechazos*, by its motive. The service may give other motives. */
+/** Names of a record in *Rechazos*, by motive; the service may give other motives. */
 const REJECTED: readonly { readonly motivo: RegExp; readonly name: () => string }[] = [
   { motivo: /^contracargo/i, name: m.rastro_un_contracargo },
   { motivo: /^devoluci[oó]n/i, name: m.rastro_una_devolucion },
@@ -68,7 +68,7 @@ function titleOf(stop: TrailStop, name: string, row: KeyedRow): string {
   }[stop];
   if (stop === 'rechazos') return number === undefined ? nameOfRejection(row) : `${nameOfRejection(row)} ${number}`;
   if (number === undefined) return name;
-  // In the singular for one record: the name of the stop is plural.
+  // Singular for one record, although the name of the stop is plural.
   if (stop === 'movimientos') return m.rastro_un_movimiento({ banco: number });
   return `${name} ${number}`;
 }
@@ -95,10 +95,9 @@ const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
   resultado: m.rastro_por_resultado,
 };
 
-/** Stops whose amount belongs to a whole settlement. */
 const OF_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', 'impuestos'];
 
-/** For a settlement: how many sales its amount covers, and this sale's part. For its movements and taxes: that they are of the whole settlement. */
+/** For a settlement: the number of its sales and this sale's part. For its movements and taxes: that they are of the whole settlement. */
 function describeOwner(stop: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
   if (ventas === undefined || !OF_LIQUIDACION.includes(stop)) return [];
   const counted = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });
@@ -123,7 +122,7 @@ function detailOf(stop: TrailStop, row: KeyedRow, trail: DataTrail): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-/** The address of the result with the coupon chosen or, without a row, searched; undefined when the record names no reconciliation. */
+/** The address of the coupon in its result, chosen by row or else searched; undefined when the record names no reconciliation. */
 export function getCuponLink(cupon: Readonly<Record<string, unknown>>): string | undefined {
   const { conciliacion, archivo, fila, comprobante } = cupon;
   if (typeof conciliacion !== 'string') return undefined;
@@ -145,7 +144,7 @@ function getLink(stop: TrailStop, row: KeyedRow): string | undefined {
   return writeRoute({ seccion, filtro: { siempre: true, filtros, fila: row.clave, retiradas: true } });
 }
 
-/** What to say about a stop that has not happened yet, with the expected day if the operation has a day. */
+/** Says that a stop is still to come, with the expected day if the operation has one. */
 function describePending(stop: TrailStop, { operacion: { filas, total } }: DataTrail, today: string): string {
   if (stop === 'impuestos') return m.rastro_pendiente_impuestos();
   const paid = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
@@ -164,7 +163,7 @@ interface StopRead {
 }
 
 function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: DataTrail, today: string): TrailLine {
-  // For a known operation, says "none" instead of "no record": an operation without chargebacks is good news.
+  // Says "none" for a known operation, because an operation without chargebacks is good news.
   const withoutRechazos = stop === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detail = {
     no_encontrado: withoutRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
@@ -187,10 +186,10 @@ function makeMissingLine({ stop, icono: icon, nombre, step }: StopRead, trail: D
   };
 }
 
-/** The most records that one stop lists; further records are only counted. */
+/** Records that a stop lists; further records are only counted. */
 const SAMPLE = 3;
 
-/** Builds the lines of the trail from the coupon to the bank, then of taxes and chargebacks. */
+/** The lines of the trail from coupon to bank, then taxes and chargebacks. */
 export function buildTrailLines(
   trail: DataTrail,
   { today, ofUnmatched = false }: { readonly today: string; readonly ofUnmatched?: boolean },
@@ -235,13 +234,13 @@ const TAX_TOTALS = [
   ['total_percepciones', m.imp_percepciones],
 ] as const;
 
-/** Taxes, withholdings and perceptions of a tax record added up, with a minus (docs/visual-language.md §4); undefined without any of them. */
+/** The sum of taxes, withholdings and perceptions of a tax record, with a minus (docs/visual-language.md §4); undefined without any. */
 function addUpTaxes(row: KeyedRow): string | undefined {
   const totals = TAX_TOTALS.flatMap(([field]) => textOf(row, field) ?? []);
   return totals.length === 0 ? undefined : withSign(addUp(totals).total, 'resta');
 }
 
-/** Each total of a tax record that is above zero or not reported by the service; empty when only taxes are. */
+/** The totals of a tax record that are above zero or unknown; empty when only taxes are. */
 function describeTaxes(row: KeyedRow): readonly string[] {
   const parts = TAX_TOTALS.flatMap(([field, name]) => {
     if (row[field] === null) return [{ field, said: `${name()} ${m.sin_datos()}` }];
@@ -251,7 +250,7 @@ function describeTaxes(row: KeyedRow): readonly string[] {
   return parts.every(({ field }) => field === 'total_impuestos') ? [] : parts.map(({ said }) => said);
 }
 
-/** A settlement's billed and discounted amounts, with the difference to the credited amount that they do not explain. */
+/** The billed and discounted amounts of a settlement, and the part of the credited amount that they do not explain. */
 function describeDiscounts(row: KeyedRow): readonly string[] {
   const billed = textOf(row, 'total_facturado');
   const discounted = textOf(row, 'total_descontado');

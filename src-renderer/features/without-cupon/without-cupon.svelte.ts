@@ -12,34 +12,33 @@ import { AccountQuestion, Newest } from '../../shared/task.svelte.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { getFieldName } from '../review/fields.ts';
 
-/** A till and a day. `lugar`: the index in the document, with which the operations are requested. */
+/** A till and a day. `lugar`: its index in the document, by which its operations are requested. */
 export interface Till extends MissingSummary {
   readonly lugar: number;
 }
-/** `days`: the requested days; the indexes of `tills` are valid only for these days. */
+/** `days`: the requested days, for which alone the indexes of `tills` are valid. */
 type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly Till[]; readonly days: DateRange };
 
-/** The most operations of a till in the panel; *Operaciones* has all. */
+/** Operations of a till in the panel, at most; *Operaciones* has all. */
 const SHOWN = 100;
 
-/** The operations of a period for which no coupon was uploaded, by till and day. */
+/** Operations of a period without an uploaded coupon, by till and day. */
 export class WithoutCuponState extends AccountQuestion {
   summary = $state.raw<Summary | undefined>(undefined);
   chosen = $state.raw<Till | undefined>(undefined);
   text = $state('');
   readonly listing = new Newest();
-  /** The operations of the chosen till and day; undefined before they are read. */
   operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
 
   get untouched(): readonly Till[] {
     return (this.summary?.tills ?? []).filter(({ cajaSinCargar }) => cajaSinCargar);
   }
-  /** The tills with uploaded coupons whose texts contain the searched words; one row for each till and day. */
+  /** The tills with uploaded coupons that a search finds, each once a day. */
   get rows(): readonly Till[] {
     return (this.summary?.tills ?? []).filter((till) => !till.cajaSinCargar && hasWords(searchedIn(till), this.text));
   }
 
-  /** Reads the data of this PC. The previous rows stay on screen meanwhile. */
+  /** Reads the data of this PC; the old rows stay meanwhile. */
   async read(days: DateRange, life: AbortSignal): Promise<void> {
     const read = await this.run((tracking) => this.#ask(days, { limite: 0 }, tracking), life);
     if (read === undefined) return;
@@ -48,7 +47,7 @@ export class WithoutCuponState extends AccountQuestion {
     this.choose(undefined);
   }
 
-  /** Shows the operations of a till and day, each with the coupon that the operation may be. */
+  /** Shows the operations of a till and day, each with the coupon that it may be. */
   choose(till: Till | undefined): void {
     this.chosen = till;
     this.operaciones = undefined;
@@ -91,7 +90,7 @@ export class WithoutCuponState extends AccountQuestion {
 
 type MissingCupon = MissingOperacion['cupones'][number];
 
-/** "Terminal 38010022"; "Establecimiento 30012345" for sales without a terminal. */
+/** "Terminal 38010022", or "Establecimiento 30012345" for sales without a terminal. */
 export function describeTill({ terminal, establecimiento }: Pick<Till, 'terminal' | 'establecimiento'>): string {
   if (terminal !== null) return m.sin_cupon_terminal({ terminal });
   return establecimiento === null ? m.sin_datos() : `${getFieldName('establecimiento')} ${establecimiento}`;
@@ -104,7 +103,7 @@ const searchedIn = (till: Till): string =>
 export const describePlace = (till: Pick<Till, 'comercio' | 'terminal' | 'establecimiento'>): string =>
   [describeTill(till), till.comercio ?? ''].filter((one) => one !== '').join(' · ');
 
-/** "19:22 · Visa ·· 4417 · 00166657": identifies a sale of a till. */
+/** "19:22 · Visa ·· 4417 · 00166657": a sale of a till. */
 export function describeSale(operacion: MissingOperacion['operacion']): string {
   const textOf = (field: string): string => {
     const value = operacion[field];

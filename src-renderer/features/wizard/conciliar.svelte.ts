@@ -28,19 +28,19 @@ type Deps = Pick<Shared, 'api' | 'session' | 'jobs' | 'takenUp'> & {
 export class ConciliarState {
   step: WizardStep = $state('archivo');
   readonly #bringing = new Newest();
-  /** True when the person chose files while others were being read: the new files were ignored. */
+  /** True when the person chose files during a reading; these files were ignored. */
   wasRefused = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** Why an earlier review could not be continued. The first step shows this failure, and says that the review's fixes are kept. */
+  /** Why an earlier review could not be continued; its fixes are kept, as the first step says. */
   notTakenUp = $state.raw<Failure | undefined>(undefined);
   /** True when the person went back to the first step while a file stays under review. */
   wasLeft = $state(false);
   /** True when the person agrees to the control mark (docs/upload.md, "Marker"). */
   marca = $state(true);
-  /** Files opened with the program or dropped on another screen, which wait while a review or an upload is open. */
+  /** Files opened with the program or dropped on another screen, while a review or an upload is open. */
   opened = $state.raw<readonly (string | File)[]>([]);
   #reading: readonly (string | File)[] = [];
-  /** The reconciliation that the address named when nothing was begun, for example after a reload; its result is shown. */
+  /** The reconciliation in the address when nothing was begun, for example after a reload; its result is shown. */
   #opened = $state.raw<string | undefined>(undefined);
   #accountOfOpened = $state.raw<string | undefined>(undefined);
   upload: UploadState;
@@ -64,7 +64,7 @@ export class ConciliarState {
   get isReading(): boolean {
     return this.#bringing.isBusy;
   }
-  /** The account of the wizard, even while the top bar shows another account. */
+  /** The account of the wizard, which may differ from the top bar's. */
   get account(): string | undefined {
     if (this.#opened !== undefined) return this.#accountOfOpened;
     return this.revision.document === undefined ? this.#shared.session.actual?.nombre : this.revision.account;
@@ -72,11 +72,11 @@ export class ConciliarState {
   get isOfOtherAccount(): boolean {
     return this.account !== this.#shared.session.actual?.nombre;
   }
-  /** Chooses the account of the wizard in the top bar, for the other screens. */
+  /** Chooses the wizard's account for the other screens. */
   showAccount(): void {
     if (this.account !== undefined) this.#shared.session.choose(this.account);
   }
-  /** The name of the file under review; empty in the first step, unless the person can go back to a file. */
+  /** The name of the file under review; empty in the first step, unless the person can go back to the file. */
   get shownName(): string {
     return this.step === 'archivo' && !this.wasLeft ? '' : this.revision.name;
   }
@@ -87,12 +87,12 @@ export class ConciliarState {
   get result(): string | undefined {
     return this.step === 'resultado' ? (this.upload.finished?.id ?? this.#opened) : undefined;
   }
-  /** The reconciliation for the address; undefined for a result of another account, because a reloaded page takes the account of the top bar. */
+  /** The reconciliation for the address; undefined for another account, because a reloaded page takes the account of the top bar. */
   get resultInAddress(): string | undefined {
     return this.isOfOtherAccount ? undefined : this.result;
   }
 
-  /** The step for the address; undefined when a reloaded page would open this step anyway, and for another account. */
+  /** The step for the address; undefined for steps that a reloaded page opens anyway, and for another account. */
   get stepInAddress(): StepInAddress | undefined {
     return this.isOfOtherAccount ? undefined : STEPS_IN_ADDRESS.find((step) => step === this.step);
   }
@@ -105,7 +105,7 @@ export class ConciliarState {
     this.step = 'resultado';
   }
 
-  /** Continues the review that was open when the program was closed, in the step that the address names. Does nothing once the person has begun something. */
+  /** Continues the review that was open when the program closed, in the step of the address, unless the person has begun something. */
   async recover(step?: StepInAddress): Promise<void> {
     this.#recoveries += 1;
     try {
@@ -126,14 +126,14 @@ export class ConciliarState {
     else if (found.carga !== null && account !== undefined) await this.#takeUpUpload(found, found.carga, account);
   }
 
-  /** Leaves a stopped upload that was ended or resumed in *Conciliaciones*, because this page no longer shows its state. */
+  /** Leaves a stopped upload that *Conciliaciones* ended or resumed, because this page no longer shows its state. */
   async #leaveOutdated(): Promise<void> {
     const { api, jobs } = this.#shared;
     const { account } = this;
     const { stopped } = this.upload;
     const upload = stopped?.carga ?? undefined;
     if (upload === undefined || account === undefined || this.upload.isRunning) return;
-    // When the call fails, nothing changes: the next action on the upload shows why.
+    // After a failure nothing changes; the next action on the upload shows why.
     const recent = await api.call('cargas.recientes', { cuenta: account }).catch(() => undefined);
     const one = recent?.find(({ carga }) => carga === upload);
     const isFollowed = jobs.active.some(({ progress }) => progress?.carga === upload);
@@ -145,20 +145,20 @@ export class ConciliarState {
     return this.step === 'archivo' && !this.isReading;
   }
 
-  /** Shows as paused an upload that was running when the program or its page was closed. */
+  /** Shows an upload that ran when the program or its page was closed as paused. */
   async #takeUpUpload(doc: ReviewDocument, upload: string, account: string): Promise<void> {
     const { api, jobs } = this.#shared;
     try {
       const recent = await api.call('cargas.recientes', { cuenta: account });
       const one = recent.find((recentUpload) => recentUpload.carga === upload);
       if (one === undefined || hasEnded(one.estado) || !this.#notStarted) return;
-      // *Conciliaciones* shows an upload that runs outside the wizard.
+      // *Conciliaciones* shows uploads that run outside the wizard.
       if (jobs.findUpload(upload) !== undefined) return;
       this.revision.put(doc, account);
       this.upload.markFound(one);
       this.step = 'envio';
       if (one.estado !== 'ESPERANDO') return;
-      // All coupons are confirmed and only the result is missing, so no question is needed.
+      // Only the result is missing, because all coupons are confirmed: no question is needed.
       const request = { cuenta: account, carga: upload, informe: this.#report };
       await this.#follow((running) => running.waitForResult(request, this.#files));
     } catch (error) {
@@ -166,18 +166,18 @@ export class ConciliarState {
     }
   }
 
-  /** Gives dropped or chosen files to the host and reads them. While other files are being read, refuses them with a note. */
+  /** Gives dropped or chosen files to the host and reads them. During another reading, refuses them with a note. */
   async bring(files: readonly File[]): Promise<void> {
     if (this.isReading) {
       this.wasRefused = true;
       return;
     }
-    // An earlier review may still be found: the new files must not replace it before the person sees it.
+    // An earlier review may still be found; new files must not replace it before the person sees it.
     if (this.#recoveries > 0) return this.openWith(files);
     await this.#read((signal) => this.#handlesOf(files, signal));
   }
 
-  /** Gives the host the files that it does not have, and returns the handles of all files. */
+  /** Gives the host the files that it lacks, and returns the handles of all. */
   async #handlesOf(files: readonly (string | File)[], signal: AbortSignal): Promise<readonly string[]> {
     const handles: string[] = [];
     for (const file of files) handles.push(typeof file === 'string' ? file : await this.#shared.api.file(file, signal));
@@ -190,12 +190,12 @@ export class ConciliarState {
     await this.bring(files);
   }
 
-  /** Takes files opened with the program or dropped. Reads them at once unless a review or upload is open: then they wait for a button (`readOpened`). */
+  /** Takes files opened with the program or dropped. While a review or an upload is open, they wait for a button (`readOpened`). */
   async openWith(handles: readonly (string | File)[]): Promise<void> {
     await this.recover();
     const isReadingOthers = this.isReading && this.#reading.length > 0;
     this.opened = [...this.opened, ...handles];
-    // The system opens selected files one after another: the files being read are read again, together with the new file.
+    // The system opens selected files one by one: reads the files of the running reading again, together with the new one.
     if (isReadingOthers) this.opened = [...this.#reading, ...handles];
     else if (!this.#notStarted && this.step !== 'resultado') return;
     else if (this.step === 'archivo' && (this.isReading || this.wasLeft || this.notTakenUp !== undefined)) return;
@@ -207,7 +207,7 @@ export class ConciliarState {
     return typeof first === 'string' ? first.replace(/^archivo:[^/]*\//, '') : first.name;
   }
 
-  /** True when another file can replace the file under review: no upload is stopped half-way, and a running upload can be left. */
+  /** True when another file can replace the file under review: no upload is stopped half-way, and a running one can be left. */
   get canReadOpened(): boolean {
     if (this.upload.isRunning) return this.canLeaveUpload;
     return this.step === 'resultado' || this.upload.document === undefined;
@@ -238,13 +238,13 @@ export class ConciliarState {
     return describeFiles(this.revision.names);
   }
 
-  /** The name of the report: the account and, if known, the days of the coupons. */
+  /** The name of the report: account and, if known, days of the coupons. */
   get #report(): string {
     const { dias } = findSalesDays(this.revision.currentTotals?.porDia ?? [], this.#shared.period.today);
     return getReportName({ cuenta: this.account ?? '', dias });
   }
 
-  /** Sends the rows on screen. Sends nothing if the rows changed since (`version`). */
+  /** Sends the rows on screen, and nothing if the rows have changed since (`version`). */
   async send(decide?: string): Promise<void> {
     const { open: one, summary } = this.revision;
     if (one === undefined || summary === null) return;
@@ -263,7 +263,7 @@ export class ConciliarState {
     await this.#receive((upload) => upload.send(request, this.#files), decide);
   }
 
-  /** Runs a call of the upload and shows its result. Undefined when the call failed, and when the wizard has left this upload. */
+  /** Runs a call of the upload and shows its result. Undefined when the call failed, and when the wizard has left the upload. */
   async #follow(
     call: (upload: UploadState) => Promise<UploadDocument | undefined>,
   ): Promise<UploadDocument | undefined> {
@@ -282,19 +282,19 @@ export class ConciliarState {
     const { sentBefore } = this;
     const doc = await this.#follow(call);
     if (doc === undefined) return;
-    // Drops the question of the core, because the page asks the same and explains each answer.
+    // Drops the core's question, because the page asks the same and explains each answer.
     if (doc.decision?.yaEnviados !== undefined && (this.revision.summary?.enviados ?? []).length > 0) {
       this.upload.document = undefined;
       sentBefore.mustChoose = true;
     }
-    // The person already chose to send coupons again: answers the core's question about the whole file with that choice.
+    // Answers the core's question about the whole file with the person's choice to send coupons again.
     const { repeatedDecision, wasStopped } = this.upload;
     const isAnswered = decide === undefined && sentBefore.made === 'mandar' && repeatedDecision !== undefined;
-    // If the person stopped the call meanwhile, they decide on the page.
+    // A person who stopped the call decides on the page.
     if (isAnswered && !wasStopped) await this.send('nueva');
   }
 
-  /** Answers a question of the upload: resumes an upload that is in the ledger, or sends the rows again. */
+  /** Answers a question of the upload: resumes an upload of the ledger, or sends the rows again. */
   async decide(key: string): Promise<void> {
     const { document: doc, stopped } = this.upload;
     const hasBegun = (doc?.carga ?? null) !== null && this.account !== undefined;
@@ -302,17 +302,17 @@ export class ConciliarState {
     await (hasBegun && !isOfOther ? this.keepGoing({ decidir: key }) : this.send(key));
   }
 
-  /** Continues an upload that stopped. `asked` may answer the upload's question, or ask for tandas of another size. */
+  /** Continues a stopped upload. `asked` may answer its question or set the size of its tandas. */
   async keepGoing(asked: Pick<ResumeRequest, 'decidir' | 'porTanda'> = {}): Promise<void> {
     await this.#goOn((upload, request) => upload.resume({ ...request, ...asked }, this.#files));
   }
 
-  /** Repeats the call that failed: sends, or resumes an upload that is in the ledger. */
+  /** Repeats the failed call: sends, or resumes an upload of the ledger. */
   async retry(): Promise<void> {
     await (this.upload.uploadId === undefined ? this.send() : this.keepGoing());
   }
 
-  /** Sends or resumes an upload that waited for the service, once the service answers again. */
+  /** Sends or resumes an upload that waited for the service, which answers again. */
   async goOnAlone(): Promise<void> {
     if (!this.upload.waitsForService) return;
     if (this.upload.uploadId === undefined) await this.#receive((upload) => upload.sendAgain());
@@ -329,18 +329,18 @@ export class ConciliarState {
     await this.#follow((upload) => resume(upload, { cuenta: account, carga, informe: this.#report }));
   }
 
-  /** True from the start of an upload until it ends, also while it is stopped. */
+  /** True from the start of an upload until it ends, even while it is stopped. */
   get isUploading(): boolean {
     return this.upload.isRunning || this.upload.stopped !== undefined;
   }
 
-  /** True for a running upload that is in the ledger: it can continue without the wizard. */
+  /** True for a running upload in the ledger, which can continue without the wizard. */
   get canLeaveUpload(): boolean {
     const { isRunning, isHalting, uploadId } = this.upload;
     return isRunning && !isHalting && uploadId !== undefined;
   }
 
-  /** Opens the first step for another file. The running upload continues in *Conciliaciones*. */
+  /** Opens the first step for another file; the running upload continues in *Conciliaciones*. */
   leaveUpload(): void {
     if (!this.canLeaveUpload) return;
     this.#shared.background.take(this.upload);
@@ -354,13 +354,13 @@ export class ConciliarState {
     return upload;
   }
 
-  /** Sets the signal that aborts when the screen of the wizard closes. */
+  /** Sets the signal that aborts when the wizard's screen closes. */
   set screen(signal: AbortSignal) {
     this.#screen = signal;
     this.upload.screen = signal;
   }
 
-  /** True for the steps before the current one, as long as nothing was sent and the review is not busy. */
+  /** True for steps before the current one, while nothing was sent and the review is not busy. */
   canGoTo(step: WizardStep): boolean {
     const { isRunning: inProgress, document: doc } = this.upload;
     const isUnsent = !inProgress && doc === undefined && this.#opened === undefined && !this.revision.isBusy;
@@ -369,13 +369,13 @@ export class ConciliarState {
 
   goTo(step: WizardStep): void {
     if (!this.canGoTo(step)) return;
-    // Clears the failure, so that an upload that waited for the service does not begin by itself while the person changes rows.
+    // Clears the failure, so that an upload that waited for the service does not begin while the person changes rows.
     this.upload.failure = undefined;
     if (step === 'archivo') this.goBackToFile();
     else this.step = step;
   }
 
-  /** Opens the first step. The file under review stays until the person chooses another. */
+  /** Opens the first step; the file under review stays until the person chooses another. */
   goBackToFile(): void {
     this.step = 'archivo';
     this.wasLeft = this.revision.document?.archivos.some(({ tabla }) => tabla !== null) ?? false;
@@ -386,7 +386,7 @@ export class ConciliarState {
     this.#goToReview();
   }
 
-  /** Opens the first step without a file. Does not undo what was sent. */
+  /** Opens the first step without a file. What was sent stays sent. */
   startOver(): void {
     this.stopReading();
     this.step = 'archivo';
@@ -415,7 +415,7 @@ export class ConciliarState {
     this.#goToReview();
   }
 
-  /** Opens the asked step if the rows are ready for it; another window may have changed them. */
+  /** Opens the requested step if the rows are ready for it; another window may have changed them. */
   #goToReview(asked: WizardStep = 'revision'): void {
     const isRead = this.revision.document?.estado === 'filas';
     const isReady = this.revision.summary?.conError === 0 && this.validCount > 0;

@@ -6,7 +6,7 @@ import { formatNumber, withText } from '../../ui/format.ts';
 
 type LeftOut = Pick<ReviewSummary, 'omitidas' | 'ignoradas' | 'lineasDeTotal'>;
 
-/** What happened to each line of the file: `417 enviados · 4 omitidos · 1 línea de total · 3 tandas`. */
+/** What happened to the lines of the file: `417 enviados · 4 omitidos · 1 línea de total · 3 tandas`. */
 export function describeSent(
   { enviados, tandas }: Pick<FinishedUpload, 'enviados' | 'tandas'>,
   { omitidas, ignoradas, lineasDeTotal }: LeftOut,
@@ -24,7 +24,7 @@ export function describeSent(
     .join(' · ');
 }
 
-/** How many coupons were sent before and are not left out otherwise, and what is left to send without them, perhaps only rows with errors. */
+/** How many coupons were sent before, and what is left to send without them, perhaps only rows with errors. */
 export function describeSentBefore({
   yaEnviado: { cupones, de: of },
   enviados,
@@ -51,13 +51,13 @@ export function describeSentBefore({
   };
 }
 
-/** What happens with coupons that were sent before while the person has not chosen; undefined once the person has chosen. */
+/** What happens to already sent coupons while the person has not chosen; undefined afterwards. */
 export function describeUndecided({ undecided, areAllSent }: Pick<SentBeforeChoice, 'undecided' | 'areAllSent'>) {
   if (undecided === 0) return undefined;
   return areAllSent ? m.ya_enviados_no_se_mandan() : m.envio_sin_elegir(withText(undecided));
 }
 
-/** First and last day of the sales up to today (`dias`) and of the sales after today (`ahead`), whose dates are probably wrong. */
+/** The days of sales up to today (`dias`), and of sales after today (`ahead`), whose dates are probably wrong. */
 export function findSalesDays(
   byDay: readonly Pick<ReviewTotals['porDia'][number], 'clave' | 'cupones'>[],
   today: string,
@@ -70,13 +70,12 @@ export function findSalesDays(
   };
 }
 
-/** The first and the last day; undefined for no days. `YYYY-MM-DD` sorts as text. */
 function rangeOf(days: readonly Pick<ReviewTotals['porDia'][number], 'clave'>[]) {
   const sorted = days.map(({ clave }) => clave).sort();
   const [desde, hasta] = [sorted[0], sorted.at(-1)];
   return desde === undefined || hasta === undefined ? undefined : { desde, hasta };
 }
 
-/** How many tandas an upload without problems sends: one coupon first, then tandas of `byTanda`, one coupon last (docs/upload.md, 2–4). */
+/** Number of tandas of an upload without problems: one coupon first, then tandas of `byTanda`, one coupon last (docs/upload.md, 2–4). */
 export const countTandas = (cupones: number, byTanda: number): number =>
   cupones < 2 ? cupones : 2 + Math.ceil((cupones - 2) / byTanda);

@@ -1,4 +1,4 @@
-/** What Alt ← and Alt → do in the steps that have no `StepFoot`: open the previous or next step, or say why they cannot. */
+/** Alt ← and Alt → in the steps without `StepFoot`: open another step, or say why they cannot. */
 import { m } from '../../paraglide/messages.js';
 import { STEPS, type ConciliarState } from './conciliar.svelte.ts';
 
@@ -13,7 +13,7 @@ export function goBackByKey(model: ConciliarState): string | undefined {
   return m.paso_no_vuelve();
 }
 
-/** Opens the next step, or gives what is missing for it, in words. Never sends. */
+/** Opens the next step, or says what it needs; never sends. */
 export function goOnByKey(model: ConciliarState): string | undefined {
   if (model.step === 'resultado') return m.paso_es_el_ultimo();
   if (model.step === 'envio') return model.isUploading ? m.paso_falta_terminar() : m.paso_falta_enviar();
