@@ -16,14 +16,12 @@ export interface Api {
   answerSecret(question: string, key: string | null): Promise<void>;
   file(file: File, signal: AbortSignal): Promise<string>;
   deliver(file: string, readme?: string): Promise<void>;
-  /** `note` is called with the name of each file that was saved for the person. */
   onSaved(note: (name: string) => void): void;
   /** `note` is called after each call in which card numbers were masked in typed texts, with the number of those texts. */
   onMasked(note: (texts: number) => void): void;
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
 }
 
-/** Throws when the browser cannot read the file: a folder, a deleted file, or a file of another user. */
 async function requireReadable(file: File): Promise<void> {
   if (file instanceof DroppedFolder)
     throw new Failure({ code: 'ARCHIVO_ILEGIBLE', message: file.name, detail: { motivo: 'carpeta' } });

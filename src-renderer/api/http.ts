@@ -53,7 +53,6 @@ export async function enterByHttp({ location, history, storage }: PageHost): Pro
   return { pestana, camino };
 }
 
-/** The transport of the loopback host: POST for calls, one stream for events. Both send the secret of the tab. */
 export function createHttpTransport(
   { pestana, camino: path }: TabPass,
   download: (blob: Blob, name: string) => void,

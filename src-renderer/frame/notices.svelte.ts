@@ -25,7 +25,6 @@ export function getNoticeText({ texto, dicho }: Extract<HostEvent, { tipo: 'avis
 /** Messages of the core, and the core's requests for a secret, shown one at a time. */
 export class Notices {
   questions = $state.raw<readonly Question[]>([]);
-  /** The id of the request whose secret is being sent to the core. */
   answering = $state.raw<string | undefined>(undefined);
   /** Why the core refused the last secret; the request for it stays on screen. */
   failure = $state.raw<Failure | undefined>(undefined);

@@ -214,7 +214,6 @@ interface OfFrame {
   readonly onKeys: () => void;
 }
 
-/** Number of months, the current month included, whose closing the search offers. */
 const CLOSINGS = 24;
 
 export function listScreenEntries(

@@ -14,7 +14,6 @@ export const SIMPLE = {
   'sin-cupon': () => import('../features/without-cupon/WithoutCupon.svelte'),
 } satisfies Readonly<Record<string, LoadScreen>>;
 
-/** Screens with properties, each loaded when it is first shown. */
 export const SCREENS = {
   conciliar: () => import('../features/wizard/Conciliar.svelte'),
   conciliaciones: () => import('../features/conciliaciones/Conciliaciones.svelte'),

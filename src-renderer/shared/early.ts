@@ -6,7 +6,6 @@ import { enterByHttp, createHttpTransport } from '../api/http.ts';
 
 declare global {
   interface Window {
-    /** The functions that the Electron window's preload exposes; undefined in a browser. */
     readonly conciliador?: Bridge;
   }
 }

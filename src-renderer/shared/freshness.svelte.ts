@@ -72,7 +72,6 @@ export class Freshness {
     return DATA_SECTIONS.filter((name) => VISTA_DATE[name] !== null && never.some(({ vista }) => vista === name));
   });
 
-  /** `getTitle`: the title of an update in the top bar. */
   constructor(deps: Deps, getTitle: () => string) {
     this.#deps = deps;
     this.#getTitle = getTitle;

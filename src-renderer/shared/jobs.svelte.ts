@@ -93,17 +93,13 @@ export interface ReadyResult {
   readonly id: string;
 }
 
-/** An upload that stopped while this page was open. */
 interface KnownStop {
   readonly stopped: StoppedUpload | undefined;
-  /** True when the upload continues by itself once the service answers again. */
   readonly waitsForService: boolean;
 }
 
-/** The running work, which the top bar shows. */
 export class Jobs {
   active = $state.raw<readonly Job[]>([]);
-  /** Failures that the person has not closed. */
   failed = $state.raw<readonly FailedJob[]>([]);
   /** Results whose note is still open, because the person neither opened the result nor closed the note. */
   ready = $state.raw<readonly ReadyResult[]>([]);

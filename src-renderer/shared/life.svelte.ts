@@ -9,7 +9,6 @@ export function lifeOfComponent(): AbortSignal {
 
 interface Reading {
   readonly life: AbortSignal;
-  /** Aborts a running reading and reads again. */
   readonly readAgain: () => Promise<void>;
 }
 

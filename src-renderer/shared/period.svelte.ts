@@ -40,7 +40,6 @@ export class Period {
     return this.#range.hasta;
   }
 
-  /** Updates `today`, for a program that stays open overnight. */
   lookAtClock(): void {
     this.today = this.#getToday();
   }
@@ -76,7 +75,6 @@ export interface DateRange {
 export const PERIOD_PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;
 export type Preset = (typeof PERIOD_PRESETS)[number];
 
-/** The civil date in Buenos Aires, from milliseconds since the epoch. */
 export const getTodayInBuenosAires = (now: number): string => toBuenosAires(now).slice(0, 10);
 
 /** The current month. In its first week, the last 30 days: the new month has hardly any sales, and the sales of the month before are still being checked. */

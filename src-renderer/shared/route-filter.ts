@@ -119,7 +119,6 @@ export function writeFilter({ filtros = [], ...rest }: RouteFilter): string {
   return params.toString();
 }
 
-/** The row and the file of an uploaded coupon. */
 export interface CuponPlace {
   readonly fila: number;
   readonly archivo?: string;

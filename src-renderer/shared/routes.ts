@@ -53,7 +53,6 @@ export interface CierreRoute {
 export const STEPS_IN_ADDRESS = ['columnas', 'previa', 'envio'] as const;
 export type StepInAddress = (typeof STEPS_IN_ADDRESS)[number];
 
-/** Screens without parameters; `screens.ts` loads them. */
 const SIMPLE = ['inicio', 'calendario', 'controles', 'sin-conciliar', 'sin-cupon', 'caja'] as const;
 export type SimpleSection = (typeof SIMPLE)[number];
 

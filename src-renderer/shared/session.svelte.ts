@@ -14,7 +14,6 @@ export const labelOfAccount = (name: string): string =>
   name === EXAMPLE_ACCOUNT ? getSharedLabel('exampleAccount') : name;
 
 export class Session {
-  /** Undefined until the accounts were read. */
   accounts = $state.raw<readonly ListedAccount[] | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   #chosen = $state.raw<string | undefined>(undefined);
@@ -23,7 +22,6 @@ export class Session {
 
   /** The account on screen when the program was closed. */
   last = $state.raw<string | null>(null);
-  /** The chosen account, or the last one, or the default one, or the first. */
   readonly actual: ListedAccount | undefined = $derived(
     this.accounts?.find((account) => account.nombre === this.#chosen) ??
       this.accounts?.find((account) => account.nombre === this.last) ??

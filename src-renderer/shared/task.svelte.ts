@@ -148,7 +148,6 @@ function findMainFailure(failures: readonly SyncFailure[]): Failure | undefined 
 }
 
 interface DownloadRequest {
-  /** Without an account, nothing is downloaded. */
   readonly cuenta: string | undefined;
   /** The method to download; absent to download all methods. */
   readonly metodo?: Exclude<MethodInput<'datos.pagina'>['vista'], 'cupones'>;
@@ -165,7 +164,6 @@ export class DownloadState extends FollowedTask {
   rounds = $state(0);
   readonly #deps: DownloadDeps;
   readonly #screen: AbortSignal;
-  /** The value of `connection.returns` when the download failed. */
   #returns = $state(0);
   /** The failure of a download that got no answer; undefined once the service has answered again. */
   readonly notReached: Failure | undefined = $derived.by(() => {

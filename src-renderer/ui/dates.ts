@@ -30,7 +30,6 @@ export const getMonthName = (month: string): string => nameOfMonth(m.fecha_meses
 /** `noviembre de 2026`. */
 export const formatMonthAndYear = (month: string): string =>
   m.fecha_mes_anio({ mes: getMonthName(month), anio: month.slice(0, 4) });
-/** `nov` */
 export const formatShortMonth = (month: string): string => nameOfMonth(m.fecha_meses_cortos(), month);
 /** The index of a day in its week: 0 is Monday, 6 is Sunday. */
 export const getPlaceInWeek = (iso: string): number => (new Date(instantOf(iso)).getUTCDay() + 6) % 7;

@@ -15,7 +15,6 @@ import type { PageProblem } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { getLanguage } from './language.ts';
 
-/** The codes of errors, and the codes of files that cannot be used. */
 type FailureCode = StoppedUpload['codigo'];
 
 interface ErrorWords {

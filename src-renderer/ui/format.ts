@@ -44,7 +44,6 @@ export const isZero = (importe: string): boolean => !/[1-9]/.test(importe);
 
 export const withOtherSign = (importe: string): string => (importe.startsWith('-') ? importe.slice(1) : `-${importe}`);
 
-/** `1.252`: a whole number. */
 export const formatNumber = (n: number): string =>
   (n < 0 ? MINUS : '') + groupThousands(String(Math.abs(Math.trunc(n))));
 
@@ -175,14 +174,12 @@ const KB = 1024;
 const MB = 1024 * KB;
 const GB = 1024 * MB;
 
-/** The size of a file in words: `214 MB`, `12 KB`. */
 export function formatSize(bytes: number): string {
   if (bytes < MB) return `${formatNumber(Math.ceil(bytes / KB))}${NO_BREAK}KB`;
   if (bytes < GB) return `${formatNumber(Math.round(bytes / MB))}${NO_BREAK}MB`;
   return `${writeNumber(Math.round((bytes / GB) * 10) / 10, 1)}${NO_BREAK}GB`;
 }
 
-/** Rounds a number of bytes as `formatSize` does. */
 function roundSize(bytes: number): number {
   const unit = bytes < MB ? KB : bytes < GB ? MB : GB / 10;
   return (unit === KB ? Math.ceil(bytes / unit) : Math.round(bytes / unit)) * unit;

@@ -69,7 +69,6 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** An attachment that scrolls a new element into view. */
 export function bringInSight(node: HTMLElement): void {
   node.scrollIntoView({ block: 'nearest' });
 }

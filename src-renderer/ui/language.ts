@@ -5,7 +5,6 @@ import { COUNTER_REASONS, LABELS } from '#domain/texts/labels.ts';
 /** The language of the screens, by its name in `src-main/domain/texts`. */
 export const getLanguage = (): Language => (getLocale() === 'en' ? 'en' : 'es');
 
-/** A text that screens, command line and workbooks share, in the language of the screens. */
 export const getSharedLabel = (key: keyof typeof LABELS): string => LABELS[key][getLanguage()];
 
 export const getCounterReason = (reason: keyof typeof COUNTER_REASONS): string =>

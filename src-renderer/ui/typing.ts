@@ -23,14 +23,12 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'a
 export const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z';
 
-/** True for Ctrl Y and Ctrl Shift Z. */
 export const isRedo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === (shiftKey ? 'z' : 'y');
 
 /** Removes accents and capitals, for searching. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** True if a text has each word of a search. */
 export const hasWords = (text: string, typed: string): boolean =>
   foldText(typed)
     .split(/\s+/)

@@ -5,7 +5,6 @@ import { Ask } from '../../shared/task.svelte.ts';
 
 export class ChecksState extends Ask<ChecksDocument> {
   filter: CheckStatus | 'todos' = $state('todos');
-  /** The taxpayers of the account; a workbook for the auditor is about one of them. */
   taxpayers = $state.raw<TaxpayersDocument['contribuyentes']>([]);
   chosen = $state<string>();
   /** The taxpayer of the workbook; undefined until the taxpayers are read, or if the account has none. */

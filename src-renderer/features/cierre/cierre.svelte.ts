@@ -10,7 +10,6 @@ import { formatAmount, formatNumber, isZero } from '../../ui/format.ts';
 import { BRIDGE_LISTS, type BridgeList, type BridgeTotals } from './bridge.ts';
 import { getLanguage } from '../../ui/language.ts';
 
-/** The open items of a month in words: `Cupones que no conciliaron: 27 ($ 1.304,18)`. */
 export const describeOpen = (points: readonly OpenItem[]): string =>
   points
     .map(({ clave, cuantos, importe }) => {
@@ -33,7 +32,6 @@ export interface Selection {
 export class CierreState extends Ask<CierreDocument> {
   taxpayers = $state.raw<TaxpayersDocument | undefined>(undefined);
   files = $state.raw<Readonly<Partial<Record<FileKey, string>>>>({});
-  /** The operations without a coupon of the month, by till. */
   missing = $state.raw<readonly MissingSummary[]>([]);
   readonly #missing = new Newest();
   /** What the lists that the bridge opens add up to in the month. */
@@ -41,7 +39,6 @@ export class CierreState extends Ask<CierreDocument> {
   readonly #totals = new Newest();
   /** How many bookkeeping codes the last import stored. */
   codes = $state.raw<number | undefined>(undefined);
-  /** Closes and reopens the month, and saves answers and files, one action at a time. */
   readonly task = new Task();
 
   readonly #closed: readonly string[] = $derived(
@@ -91,7 +88,6 @@ export class CierreState extends Ask<CierreDocument> {
     if (read !== undefined) this.missing = read.resumen;
   }
 
-  /** Reads `totals`, after the month is shown. */
   async readTotals({ mes }: Selection, life: AbortSignal): Promise<void> {
     const asked = { cuenta: this.account, ...daysOf(mes) };
     this.totals = {};

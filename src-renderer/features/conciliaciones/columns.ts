@@ -53,7 +53,6 @@ const fieldValueOf = ({ operacion }: ReadCupon, name: Field): Value => {
   return operacion[name];
 };
 
-/** Makes a column of a result, sortable if the core can order by its field. */
 const createOrderedColumn = (key: string, title: string, rest: Partial<Column> = {}): Column =>
   createColumn(key, title, { isSortable: isOrder(key), ...rest });
 
@@ -215,7 +214,6 @@ interface Grouped extends Origin {
   readonly agrupar: ResultGrouping | undefined;
   readonly onFold: (key: string) => void;
   readonly reasonOf?: ((cupon: ReadCupon) => RowReason | undefined) | undefined;
-  /** Amounts of matched operations that differ from the coupon's amount, by the coupon's number. */
   readonly otherAmounts?: Readonly<Record<number, string>>;
 }
 

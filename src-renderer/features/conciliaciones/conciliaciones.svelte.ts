@@ -36,7 +36,6 @@ export function listStoredOnly(listed: ListedConciliaciones): readonly StoredUpl
 }
 
 export class ConciliacionesState {
-  /** The last answer of the service. */
   read = $state.raw<ListedConciliaciones | undefined>(undefined);
   known = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** True when the service was not asked, because that needs the person's secret. */

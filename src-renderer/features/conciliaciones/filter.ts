@@ -12,7 +12,6 @@ export interface CuponFilter {
   readonly nuevos?: boolean | undefined;
   /** True: only matched coupons whose operation has another amount. */
   readonly otherAmount?: boolean;
-  /** Days of sale, both ends included. */
   readonly venta?: { readonly desde?: string | undefined; readonly hasta?: string | undefined } | undefined;
   readonly cupon?: CuponPlace | undefined;
   /** A systematic cause, and the numbers of its coupons in the kept result. */
@@ -22,7 +21,6 @@ export interface CuponFilter {
 export const isFiltering = ({ texto = '', ...others }: CuponFilter): boolean =>
   texto.trim() !== '' || Object.values(others).some((value) => value !== undefined && value !== false);
 
-/** The tabs of a result: the groups of coupons, and the bridge to the till's total. */
 export type ResultTab = ResultGroup | 'caja';
 export const TABS: readonly ResultTab[] = [...RESULT_GROUPS, 'caja'];
 

@@ -15,7 +15,6 @@ type Column = DataColumn<PendingCupon>;
 
 interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
   readonly queuedOf: (cupon: PendingCupon) => Queued | undefined;
-  /** The coupon's amount minus the operation's amount, as decimal text. */
   readonly differenceOf: (cupon: PendingCupon) => string | undefined;
   /** True when the filter shows decided coupons: in a narrow grid, the certainty then hides before the decision. */
   readonly withDecisions: boolean;
@@ -154,7 +153,6 @@ const VALUES: Readonly<Record<QueueField, (row: Row) => string | undefined>> = {
   conciliacion: ({ cupon }) => cupon.conciliacion ?? undefined,
 };
 
-/** Counts the coupons with each value of a field. */
 export function countEach(rows: readonly Row[], field: QueueField): readonly (readonly [value: string, n: number])[] {
   const groups = Map.groupBy(
     rows.flatMap((row) => VALUES[field](row) ?? []),

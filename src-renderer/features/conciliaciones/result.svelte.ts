@@ -1,4 +1,3 @@
-/** The screen of one result. Longer than 300 lines because a new reading changes tab, filter and chosen coupon together. */
 import type { ReadCupon, ResultGrouping, ResultRow, ResultGroup, ResultReading } from '#contract/conciliaciones.ts';
 import { RESULT_GROUPS } from '#contract/data-fields.ts';
 import type { StatedCause } from '#contract/explanations.ts';
@@ -30,7 +29,6 @@ export class ResultState {
   couldNotSignIn = $state(false);
   group: ResultGroup = $state('sin_conciliar');
   #retries = $state(0);
-  /** True while the screen shows the bridge to the till's total instead of coupons. */
   #till = $state(false);
   cuponFilter: CuponFilter = $state.raw({});
   /** Amounts of matched operations that differ from the coupon's amount, by the coupon's number. */
@@ -248,7 +246,6 @@ export class ResultState {
     this.chosen.release();
   }
 
-  /** Changes some filters; undefined removes all. */
   filter(edit: CuponFilter | undefined): void {
     this.cuponFilter = edit === undefined ? {} : { ...this.cuponFilter, ...edit };
     this.chosen.release();

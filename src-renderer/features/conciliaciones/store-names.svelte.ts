@@ -16,14 +16,12 @@ export class StoreNames {
     this.#account = account;
   }
 
-  /** Reads the names that are still unknown. A store without a name keeps its number. */
   async read(numbers: readonly string[]): Promise<void> {
     const unknown = [...setOf(numbers)].filter((one) => one !== '' && !(one in this.#names)).slice(0, MOST);
     const read = await Promise.all(unknown.map(async (one) => [one, await this.#readName(one)] as const));
     if (read.length > 0) this.#names = { ...this.#names, ...Object.fromEntries(read) };
   }
 
-  /** `La Espiga Centro · 20300000` */
   nameOf(number: string): string {
     return [this.#names[number], number].filter(Boolean).join(' · ');
   }

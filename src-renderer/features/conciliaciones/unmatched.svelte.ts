@@ -77,7 +77,6 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   /** A newer list, which waits while the person decides, so that no row moves. */
   newer = $state.raw<UnreconciledDocument | undefined>(undefined);
   readonly #known = $derived.by(() => {
-    // Reads `overview`, because `queuedOf` is not reactive.
     const isThere = this.explanations.overview !== undefined;
     return lookUp(this.document?.filas ?? [], (one) => (isThere ? this.queuedOf(one) : undefined));
   });
@@ -85,7 +84,6 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   readonly isExplained = $derived.by(
     () => this.explanations.overview !== undefined || this.document?.filas.length === 0,
   );
-  /** Index of the chosen cause in the current explanations; -1 for none. */
   readonly #place = $derived.by(() => {
     const { cause } = this;
     const causes = this.explanations.overview?.causas ?? [];

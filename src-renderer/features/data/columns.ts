@@ -89,7 +89,6 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
   return [m.datos_creditos({ monto: formatAmount(credits) }), m.datos_debitos({ monto: formatAmount(debits) })];
 }
 
-/** The date when the service stopped listing a row. */
 const makeWithdrawnColumn = (): DataColumn<KeyedRow> => createColumn('retirada', m.datos_retirada(), { tipo: 'fecha' });
 
 /** Marks rows in doubt, which the last complete reading lacks and the totals still include. */

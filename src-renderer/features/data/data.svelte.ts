@@ -63,7 +63,6 @@ export class DataState {
   /** Settles when the rows of the current request are shown, or could not be read. */
   #pending: Promise<unknown> = Promise.resolve();
 
-  /** `painted` resolves once the browser has painted the page. */
   constructor(api: Api, painted: () => Promise<void>) {
     this.#api = api;
     this.#painted = painted;
@@ -112,7 +111,6 @@ export class DataState {
     }
   }
 
-  /** Reads the rows that could not be parsed. */
   async readQuarantine(signal: AbortSignal): Promise<void> {
     const request = this.#request;
     if (request?.cuenta === undefined) return;

@@ -1,4 +1,3 @@
-/** A list of local data: the filter in the address, the rows, and the person's actions. */
 import { VISTA_DATE } from '#contract/data-fields.ts';
 import type { KeyedRow, SavedView } from '#contract/data.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
@@ -43,7 +42,6 @@ export class ListState {
   readonly workbook: WorkbookTask;
   readonly shown: ShownColumns;
   readonly savedViews: SavedViewsState;
-  /** The first and the last visible row, from 1. */
   inView = $state.raw<{ readonly desde: number; readonly hasta: number } | undefined>(undefined);
   showsQuarantine = $state(false);
   readonly #shared: Shared;

@@ -97,7 +97,6 @@ function describeDatum({ nombre, tipo }: DataField, value: unknown): Omit<Fact, 
   return { text: getValueText({ tipo }, value), importe };
 }
 
-/** Fields that this program does not know, as text. */
 export function extraOf(row: KeyedRow): readonly { readonly name: string; readonly text: string }[] {
   const extra = row['extra'];
   if (typeof extra !== 'object' || extra === null) return [];

@@ -8,7 +8,6 @@ import type { Days } from './coverage.ts';
 
 type Operator = NonNullable<FieldFilter['op']>;
 
-/** A chip of the filter sentence: conditions on one field, written as one phrase. */
 export interface Chip {
   readonly clave: string;
   readonly campo: string;

@@ -120,6 +120,5 @@ export function impuestosOf(row: KeyedRow, nameOf: (field: string) => string): r
   }).filter(({ lines, total }) => lines.length > 0 || !isZero(total));
 }
 
-/** The sales in the service's detail, for a PC that lacks the operations. */
 export const getDetailSales = (row: KeyedRow): readonly StatementLine[] =>
   listOf(row['detalle'], 'ventas').map(makeLine);

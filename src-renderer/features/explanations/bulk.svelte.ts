@@ -104,7 +104,6 @@ export class BulkState {
     };
   }
 
-  /** Takes the previewed decisions; gives true when saved. */
   async run(): Promise<boolean> {
     const { preview } = this;
     if (preview === undefined || preview.decisions.length === 0) return false;

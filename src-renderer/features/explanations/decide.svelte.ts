@@ -9,7 +9,6 @@ import { isLookedAtAlone, placeOf, type ReadingPlace } from './queue.ts';
 
 /** A decision or an undo, with its coupons in their new state. */
 export interface Decided extends Done {
-  /** The coupon that the panel showed at the time of the decision. */
   readonly about: ReadingPlace | undefined;
   readonly cupones: UndoneDecisions['cupones'];
 }
@@ -38,7 +37,6 @@ export class DecideState {
   history = $state.raw<readonly PastDecision[] | undefined>(undefined);
   #about: ReadingPlace | undefined;
   #turn = Promise.resolve();
-  /** Running requests: the coupon of each, and the form that sent it. */
   #waiting = $state.raw<readonly { readonly about: ReadingPlace | undefined; readonly form: Form | undefined }[]>([]);
   readonly #deps: Deps;
   readonly #steps: TakenSteps;

@@ -18,7 +18,6 @@ interface DeedRow {
   /** The words of the action's button below the explanation, if it has one. */
   readonly button?: Words;
   readonly text?: Words;
-  /** For many coupons: title, help, and the words of a cause's button. */
   readonly many?: {
     readonly title: (howMany: { readonly n: number }) => string;
     readonly help?: Words;
@@ -112,7 +111,6 @@ const showKey = (deed: Deed): string => (withControl(deed) ? `Ctrl ${rowOf(deed)
 /** The list of keys with an action; `DeedKeys.svelte` has the keys that move through the queue. */
 export const QUEUE_KEYS = ALL.map((deed) => [showKey(deed), rowOf(deed).says] as const);
 
-/** Shows the key of a button in the tooltip and to screen readers. */
 export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; readonly title: string } {
   const letter = rowOf(deed).letter.toLowerCase();
   return {

@@ -16,7 +16,6 @@ export class Draft {
   text = $state('');
   importe = $state('');
   status = $state<ClaimState>('reclamado');
-  /** `YYYY-MM-DD`, or empty. */
   date = $state('');
   readonly what: Form;
 
@@ -129,7 +128,6 @@ export class LinkDraft {
   get theirs(): string {
     return addUp(this.#picked.map(({ importe }) => importe)).total;
   }
-  /** The difference of both sums, without sign. */
   get difference(): string {
     return addUp([this.own, withOtherSign(this.theirs)]).total.replace(/^-/, '');
   }
@@ -182,7 +180,6 @@ export class LinkDraft {
     this.#offer(found);
   }
 
-  /** Lists chosen operations, then found ones, then proposed ones. */
   #offer(found: readonly Offered[]): void {
     const all = [...this.#picked, ...found, ...this.#proposed];
     this.offered = all.filter(({ id }, i) => all.findIndex((one) => one.id === id) === i);

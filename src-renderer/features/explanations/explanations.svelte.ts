@@ -28,7 +28,6 @@ interface OfQueue {
   readonly steps?: TakenSteps;
   /** Moves to another coupon after a decision; gives false when the panel keeps its coupon. */
   readonly goOn?: (decided: Decided) => Promise<boolean>;
-  /** Called after all coupons were explained again. */
   readonly onPrepared?: () => void;
 }
 /** Coupons that the core explains in one call, at most. */

@@ -27,7 +27,6 @@ export interface Queued extends RowReason {
   readonly estado: ExplainedCupon['estado'];
   readonly decision: StatedDecision | null;
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
-  /** The index of the coupon's systematic cause. */
   readonly causa: number | null;
   /** The coupon's amount minus the amount of its likeliest operation, decimal text; see `differenceOf`. */
   readonly diferencia: string | undefined;
@@ -49,7 +48,6 @@ const SHOWS: Readonly<Record<QueueFilter, (standing: Standing) => boolean>> = {
   all: () => true,
 };
 
-/** A coupon without an explanation counts as still to do. */
 export const isShownBy = (filter: QueueFilter, queued: Standing | undefined): boolean =>
   SHOWS[filter](queued ?? { decision: null, estado: 'por_hacer' });
 

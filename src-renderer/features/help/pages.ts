@@ -21,7 +21,6 @@ const FILES: Readonly<Record<Locale, Readonly<Record<string, () => Promise<Manua
   en: import.meta.glob<ManualPage>('../../../docs/manual/en/*.md'),
 };
 
-/** Pages in the order of the manual. */
 const NAMES: readonly string[] = ['indice', 'cajero', 'contador', 'instalar', 'mensajes', 'glosario'];
 const placeOf = (file: string): number => NAMES.findIndex((name) => file.endsWith(`/${name}.md`));
 

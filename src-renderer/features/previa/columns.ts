@@ -48,7 +48,6 @@ const SHOWN: readonly Field[] = [
 /** Pixels at which reasons are cut off, because the differing fields need the width. */
 const WIDEST_REASON = 136;
 
-/** The field that identifies the row: the voucher, or else the wallet reference. */
 const markOf = ({ cupon, arreglo }: Row): Field =>
   cupon.wallet_referencia !== undefined && cupon.comprobante === undefined && arreglo?.comprobante === undefined
     ? 'wallet_referencia'
@@ -76,7 +75,6 @@ const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: Explaine
 /** The text for a row to which the processor reported no value to compare. */
 const describeReported = (row: ExplainedCupon): string => describeSentRow(row) ?? REPORTED[row.motivo]?.(row) ?? '—';
 
-/** Draws a value, with the part marked that differs from `other`. */
 function markChange(own: string, other: string): HTMLElement {
   const { before, marked: middle, after } = markDifference(own, other);
   return spanOf('g-difiere', before, ...(middle === '' ? [] : [createPart('mark', '', middle)]), after);

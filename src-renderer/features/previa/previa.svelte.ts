@@ -119,7 +119,6 @@ export class PreviaState {
     });
     if (seen === undefined) return;
     this.forecast = seen;
-    // The index of the chosen cause belongs to the old forecast.
     this.cause = undefined;
     this.#read();
   }
@@ -307,7 +306,6 @@ export class PreviaState {
       read: async (from, limit) => {
         const { cupones, total } = await this.#ask({ ...filter, desde: from, limite: limit });
         this.total = total;
-        // Takes the panel's row from the new forecast.
         this.chosen = cupones.find(({ id }) => id === this.chosen?.id) ?? this.chosen;
         return { filas: cupones, total };
       },
@@ -322,7 +320,6 @@ export class PreviaState {
     );
   }
 
-  /** Identifies what a forecast is made for: review and language. */
   get #now(): string {
     return `${this.review.open?.revision ?? ''} ${getLocale()}`;
   }

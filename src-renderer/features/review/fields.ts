@@ -74,7 +74,6 @@ export const KIND_FIELDS: readonly Field[] = [...REQUIRED_OF_CARD, 'wallet_refer
 export const OF_ONE_SALE: readonly Field[] = [...KIND_FIELDS, 'importe', 'autorizacion', 'referencia'];
 export const hasNoKind = ({ codigo }: ReviewProblem): boolean => codigo === 'TIPO_DE_CUPON_INDEFINIDO';
 
-/** The error of a cell, or else its notice. */
 export function problemOf(row: ReviewRow, field: Field): ReviewProblem | undefined {
   const own = row.problemas.filter((one) => one.campo === field || (hasNoKind(one) && KIND_FIELDS.includes(field)));
   return own.find(({ clase }) => clase === 'error') ?? own[0];
@@ -99,7 +98,6 @@ export function formatValue(field: Field | null, value: string): string {
 }
 const PLAIN_AMOUNT = /^-?\d+(\.\d{1,2})?$/;
 
-/** A sample value of the file; amounts without the sign of pesos. */
 export const formatSample = (field: Field | null, value: string): string =>
   field === 'importe' && PLAIN_AMOUNT.test(value)
     ? formatValue(field, value).replace(/\$\s/u, '')

@@ -17,7 +17,6 @@ export interface Said {
   readonly text?: string;
   /** The ARIA role; a screen reader announces the note when it appears. */
   readonly role?: 'alert' | 'status';
-  /** The error code under which the manual explains the note. */
   readonly code?: string;
   readonly actions?: readonly { readonly label: string; readonly run: () => unknown }[];
 }

@@ -104,7 +104,6 @@ export class RevisionState {
     });
   }
 
-  /** Names an unnamed template like the file. */
   nameTemplate(): void {
     if (this.template.trim() === '') this.template = this.#fileName();
   }
@@ -231,7 +230,6 @@ export class RevisionState {
     if (this.#isOpen(entry)) this.put(doc, entry.cuenta);
   }
 
-  /** Shows a review from its first row. */
   put(doc: ReviewDocument, account: string | undefined): void {
     const other = doc.revision !== this.document?.revision;
     this.document = doc;

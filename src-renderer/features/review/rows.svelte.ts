@@ -49,7 +49,6 @@ export class RowsState {
     this.#getReview = entry;
   }
 
-  /** Shows the rows of other files, from the top and without a filter. */
   clear(): void {
     this.#pages = [];
     this.total = 0;
@@ -65,7 +64,6 @@ export class RowsState {
     this.refresh();
   }
 
-  /** Groups the rows by problem, or shows them in the order of the file, from the top. */
   group(grouped: boolean): void {
     this.isGrouped = grouped;
     this.show(this.filter, this.text);
@@ -201,7 +199,6 @@ export class OthersState {
     this.unticked = isTicked ? this.unticked.filter((one) => one !== row) : [...this.unticked, row];
   }
 
-  /** Ticks the checkbox, unless the person used it or typed another value. */
   propose(): void {
     if (this.#isTouched) return;
     this.#isTouched = true;

@@ -34,7 +34,6 @@ export class UploadState {
   progress = $state.raw<Progress | undefined>(undefined);
   /** The sentence about the current wait, for screen readers, whose seconds do not count down. */
   spoken = $state.raw<Progress['frase']>(undefined);
-  /** When `progress` came, in milliseconds of the monotonic clock. */
   #progressAt = $state(0);
   document = $state.raw<UploadDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
@@ -162,7 +161,6 @@ export class UploadState {
     return undefined;
   }
 
-  /** Moves the upload to another screen. */
   moveTo(seccion: Section): void {
     this.#section = seccion;
     if (this.job !== undefined) this.job.route = { seccion };

@@ -34,7 +34,6 @@ export class AccountsState extends Task {
   isAdding = $state(false);
   removing = $state.raw<ListedAccount | undefined>(undefined);
   changing = $state.raw<ListedAccount | undefined>(undefined);
-  /** The person's last change; undefined after another account was chosen. */
   done = $state.raw<Done | undefined>(undefined);
   /** What this PC knows of each account, by name; an account is missing until its reading succeeds. */
   details = $state.raw<Readonly<Partial<Record<string, AccountDetail>>>>({});
@@ -99,7 +98,6 @@ export class AccountsState extends Task {
     this.changing = account;
   }
 
-  /** Deletes the secret and the session of an account, but not its data. */
   async signOut(name: string): Promise<void> {
     await this.#run(async () => {
       this.done = { what: 'closed', account: await this.#deps.api.call('cuentas.salir', { nombre: name }) };

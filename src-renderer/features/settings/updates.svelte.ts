@@ -27,7 +27,6 @@ export class UpdatesState extends Task {
     return this.#do('look', () => this.#api.call('actualizaciones.buscar', {}));
   }
 
-  /** Downloads the new version, closes the program and installs the version. */
   install(): Promise<void> {
     return this.#do('install', async ({ onProgress }) => {
       const brought = await this.#api.call('actualizaciones.bajar', {}, { onProgress });

@@ -99,7 +99,6 @@ export function describeTill({ terminal, establecimiento }: Pick<Till, 'terminal
 const searchedIn = (till: Till): string =>
   [describePlace(till), till.establecimiento, formatDate(till.dia ?? ''), formatAmount(till.importe)].join(' ');
 
-/** "Terminal 38010022 · La Espiga Centro". */
 export const describePlace = (till: Pick<Till, 'comercio' | 'terminal' | 'establecimiento'>): string =>
   [describeTill(till), till.comercio ?? ''].filter((one) => one !== '').join(' · ');
 
@@ -116,7 +115,6 @@ export function describeSale(operacion: MissingOperacion['operacion']): string {
   return [time, card.join(' '), textOf('comprobante')].filter((one) => one !== '').join(' · ');
 }
 
-/** "Probable: fila 12 de caja.csv". */
 export function describeCupon({ certeza, archivo, fila }: MissingCupon): string {
   const where =
     fila === null

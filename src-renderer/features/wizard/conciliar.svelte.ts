@@ -307,7 +307,6 @@ export class ConciliarState {
     await this.#goOn((upload, request) => upload.resume({ ...request, ...asked }, this.#files));
   }
 
-  /** Repeats the failed call: sends, or resumes an upload of the ledger. */
   async retry(): Promise<void> {
     await (this.upload.uploadId === undefined ? this.send() : this.keepGoing());
   }
@@ -354,7 +353,6 @@ export class ConciliarState {
     return upload;
   }
 
-  /** Sets the signal that aborts when the wizard's screen closes. */
   set screen(signal: AbortSignal) {
     this.#screen = signal;
     this.upload.screen = signal;

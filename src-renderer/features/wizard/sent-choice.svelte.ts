@@ -1,7 +1,6 @@
 import type { Failure } from '../../api/failure.ts';
 import type { RevisionState } from '../review/revision.svelte.ts';
 
-/** The choice for coupons that were sent before: leave them out, or send them again. */
 export type SentChoice = 'omitir' | 'mandar';
 /** Names of the choices in the core (docs/cli.md, `--decidir`). */
 const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
@@ -43,7 +42,6 @@ export class SentBeforeChoice {
     this.mustChoose = false;
   }
 
-  /** The last choice, even before the rows have it. */
   get shown(): SentChoice | undefined {
     return this.#choosing ?? this.made;
   }

@@ -2,7 +2,6 @@
 import { m } from '../../paraglide/messages.js';
 import { STEPS, type ConciliarState } from './conciliar.svelte.ts';
 
-/** Opens the previous step, or gives the reason why it cannot. */
 export function goBackByKey(model: ConciliarState): string | undefined {
   const before = STEPS[STEPS.indexOf(model.step) - 1];
   if (before === undefined) return m.paso_es_el_primero();

@@ -162,7 +162,6 @@ export class GridControl<F> {
     this.pages.release();
   }
 
-  /** Handlers that AG Grid calls asynchronously. */
   #handle({ handlers, onMarked }: Mounting<F>): GridOptions<F> {
     return {
       onSelectionChanged: () => {

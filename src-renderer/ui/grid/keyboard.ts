@@ -5,7 +5,6 @@ import type { Pages } from './pages.ts';
 import type { Marks } from './selection.ts';
 import type { GridSetup } from './types.ts';
 
-/** Pixels; equal to `rowHeight` in `engine.ts`. */
 export const ROW_HEIGHT = 32;
 const OWN_KEYS: readonly string[] = [
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'],

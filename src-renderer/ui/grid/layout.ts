@@ -19,7 +19,6 @@ export class ColumnLayout<F> {
   readonly #mounting: Mounting<F>;
   #chosen: readonly ChosenColumn[] = [];
   #width = 0;
-  /** The width of the last layout. */
   #placed = 0;
   #isPending = false;
   #doNotFit: readonly string[] = [];

@@ -13,7 +13,6 @@ interface Mounting<F> {
   readonly onFailure: (error: unknown, isWhole: boolean) => void;
 }
 
-/** Reads the pages of a source for the grid. */
 export class Pages<F> {
   readonly #mounting: Mounting<F>;
   #source: RowSource<F> | undefined;

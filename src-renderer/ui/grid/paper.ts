@@ -37,7 +37,6 @@ export interface PaperSheet<F> {
   readonly totalsLabel: string | undefined;
 }
 
-/** Creates a table for printing. `note`: a sentence about missing rows. */
 export function tableOfRows<F>(
   { label, columnas, rowRules, totales, totalsLabel }: PaperSheet<F>,
   rows: readonly F[],

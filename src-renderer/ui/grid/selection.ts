@@ -141,7 +141,6 @@ export class Marks<F> {
     return { columnas: [column], filas: [data] };
   }
 
-  /** The visible columns from left to right, without columns of controls. */
   listVisible(): readonly DataColumn<F>[] {
     const { api, columnas } = this.#mounting;
     const data = columnas.filter(({ isControl }) => isControl !== true);
@@ -193,7 +192,6 @@ export function sumOfMarked<F>(
   };
 }
 
-/** The amount of a row; empty when the row has none. */
 function importeOf<F>(column: DataColumn<F>, row: F): string {
   const value = valueOf(column, row);
   return typeof value === 'string' ? value : '';

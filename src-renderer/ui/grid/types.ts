@@ -48,7 +48,6 @@ export interface DataColumn<F> {
   readonly findProblem?: (row: F) => CellProblem | undefined;
   /** True for a value that a person changed, which is underlined. Needs `findProblem`. */
   readonly isChanged?: (row: F) => boolean;
-  /** The tooltip of a cell without a problem. */
   readonly explain?: (row: F) => string | undefined;
   readonly clase?: string;
   /** Keeps the column at the right edge while the other columns have enough width. */
@@ -97,7 +96,6 @@ export interface ChosenColumn {
 
 export interface RowSelection<F> {
   readonly fila: F;
-  /** All marked rows, `fila` included. */
   readonly todas: readonly F[];
 }
 
