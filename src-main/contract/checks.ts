@@ -65,6 +65,8 @@ export interface CheckDocument {
   readonly tarjeta: string | null;
   readonly estado: CheckStatus;
   readonly motivo: CheckMotivo | null;
+  /** The days that `parcial` is about; absent for any other reason. */
+  readonly diasSinLeer?: readonly { readonly desde: string; readonly hasta: string }[];
   /** Null unless both sides are known. */
   readonly esperado: string | null;
   readonly calculado: string | null;

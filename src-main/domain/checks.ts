@@ -44,6 +44,48 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
   return makeSide(own.some(({ estado }) => estado === 'inestable') ? 'inestable' : null);
 }
 
+/** The days of a period that were not read. `isWhole`: also the days that were read before they ended. The stretches must be sorted and not overlap. */
+function* listGaps(
+  stretches: readonly Stretch[],
+  { desde, hasta }: DateWindow,
+  isWhole: boolean,
+): Generator<DateWindow> {
+  let missing = desde;
+  for (const stretch of stretches) {
+    const readOn = addDays(civilDateAt(stretch.leido), isWhole ? -1 : 0);
+    const last = stretch.hasta < readOn ? stretch.hasta : readOn;
+    if (stretch.desde > hasta || last < missing || last < stretch.desde) continue;
+    if (stretch.desde > missing) yield { desde: missing, hasta: addDays(stretch.desde, -1) };
+    missing = addDays(last, 1);
+  }
+  if (missing <= hasta) yield { desde: missing, hasta };
+}
+
+/** The days for which a check is `parcial`: those that one of its lists lacks or, if none, those that were read before they ended. */
+export function listUnreadDays(
+  sides: readonly { readonly stretches: readonly Stretch[]; readonly days: DateWindow }[],
+): readonly DateWindow[] {
+  const readOn = sides
+    .flatMap(({ stretches }) => stretches.map(({ leido }) => civilDateAt(leido)))
+    .sort()
+    .at(-1);
+  const listOver = (isWhole: boolean): readonly DateWindow[] => {
+    const gaps = sides.flatMap(({ stretches, days }) => {
+      const hasta = !isWhole && readOn !== undefined && readOn < days.hasta ? readOn : days.hasta;
+      return [...listGaps(stretches, { desde: days.desde, hasta }, isWhole)];
+    });
+    const merged: DateWindow[] = [];
+    for (const gap of gaps.sort((a, b) => (a.desde < b.desde ? -1 : 1))) {
+      const before = merged.at(-1);
+      if (before === undefined || gap.desde > addDays(before.hasta, 1)) merged.push(gap);
+      else merged[merged.length - 1] = { ...before, hasta: gap.hasta > before.hasta ? gap.hasta : before.hasta };
+    }
+    return merged;
+  };
+  const missing = listOver(false);
+  return missing.length > 0 ? missing : listOver(true);
+}
+
 const findTotalsOf = (month: DateWindow, totals: readonly Stretch[]): Stretch | undefined =>
   totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { areRowsReadLater, readSide, findMotivoAgainstTotals, findLastClosedDay } from '#domain/checks.ts';
+import {
+  areRowsReadLater,
+  readSide,
+  findMotivoAgainstTotals,
+  findLastClosedDay,
+  listUnreadDays,
+} from '#domain/checks.ts';
 import { civilDay } from './civil-day.ts';
 
 /** Noon in Buenos Aires. */
@@ -37,6 +43,19 @@ describe('what is known of one side', () => {
   ] as const)('%s', (_case, stretches, motivo) => {
     expect(readSide(stretches, month).motivo).toBe(motivo);
   });
+});
+
+test('the days that a list lacks are named or, without any, those read before they ended', () => {
+  const whole = { stretches: [october({})], days: month };
+  const lacking = [stretchOf('2026-10-01', '2026-10-02'), stretchOf('2026-10-06', '2026-10-08', '2026-10-20')];
+  expect(listUnreadDays([whole, { stretches: lacking, days: month }])).toEqual([
+    { desde: '2026-10-03', hasta: '2026-10-05' },
+    { desde: '2026-10-09', hasta: '2026-10-31' },
+  ]);
+  const today = { desde: civilDay('2026-10-20'), hasta: civilDay('2026-10-20') };
+  expect(listUnreadDays([{ stretches: [stretchOf('2026-10-01', '2026-10-31', '2026-10-20')], days: today }])).toEqual([
+    today,
+  ]);
 });
 
 describe('rows against the totals of a month', () => {

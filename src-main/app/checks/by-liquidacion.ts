@@ -18,7 +18,7 @@ import {
 } from './compare.ts';
 
 /** Operations of a settlement may be this many days older than the settlement, or more if the data has an older operation. */
-const SALES_DAYS = 45;
+export const SALES_DAYS = 45;
 
 interface Group extends DateWindow {
   readonly periodo: string;

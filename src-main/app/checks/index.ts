@@ -1,6 +1,7 @@
 import type { Control, CheckDocument, ChecksDocument } from '#contract/checks.ts';
 import { AppError } from '#contract/errors.ts';
-import { parseIsoDate, type DateWindow, daysOfMonth, listMonthsBetween, monthOf } from '#domain/civil-date.ts';
+import { addDays, parseIsoDate, type DateWindow, daysOfMonth, listMonthsBetween, monthOf } from '#domain/civil-date.ts';
+import { listUnreadDays } from '#domain/checks.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
 import { TABLES } from '#storage/cache/index.ts';
@@ -10,7 +11,7 @@ import type { FigureData, FigureDeps } from '../figures/adder.ts';
 import { compareCreditedWithCalendario, compareSoldWithCalendario } from './against-calendario.ts';
 import { compareWithBank, compareWithTaxRecords } from './by-tie.ts';
 import { compareWithTotals } from './against-totals.ts';
-import { compareImpuestosFromWithin, compareLiquidacionesFromWithin } from './by-liquidacion.ts';
+import { compareImpuestosFromWithin, compareLiquidacionesFromWithin, SALES_DAYS } from './by-liquidacion.ts';
 import { countStates, readStretches, withoutData, type Comparison } from './compare.ts';
 
 const MAX_MONTHS = 60;
@@ -62,6 +63,20 @@ function withholdOverPart({ cache }: FigureData, each: CheckDocument): CheckDocu
   return lacks ? withoutData(each, 'apartadas') : each;
 }
 
+function withUnreadDays({ cache }: FigureData, each: CheckDocument): CheckDocument {
+  const [desde, hasta] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
+  if (each.motivo !== 'parcial' || desde === undefined || hasta === undefined) return each;
+  const sides = CONTROLS[each.control].sides.map((method) => ({
+    stretches: readStretches({ cache }, method),
+    days: {
+      desde:
+        each.control === 'liquidacion_operaciones' && method === 'operaciones' ? addDays(desde, -SALES_DAYS) : desde,
+      hasta,
+    },
+  }));
+  return { ...each, diasSinLeer: listUnreadDays(sides) };
+}
+
 const COMPARISONS: readonly Comparison[] = [
   (data, { months }) => compareWithTotals(data, 'liquidaciones', months),
   (data, { months }) => compareWithTotals(data, 'impuestos', months),
@@ -82,7 +97,7 @@ export async function runChecks(
   const months = listMonthsBetween(monthOf(desde), monthOf(hasta));
   const made: CheckDocument[] = [];
   for (const compare of COMPARISONS) made.push(...(await compare(data, { months, desde, hasta, signal })));
-  const all = withRefusals(data, made).map((each) => withholdOverPart(data, each));
+  const all = withRefusals(data, made).map((each) => withUnreadDays(data, withholdOverPart(data, each)));
   const order = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
   return { desde, hasta, controles: all.sort((a, b) => order[a.estado] - order[b.estado]), ...countStates(all) };
 }

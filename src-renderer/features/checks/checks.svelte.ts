@@ -10,9 +10,27 @@ export class ChecksState extends Ask<ChecksDocument> {
   /** The taxpayer of the workbook; undefined until the taxpayers are read, or if the account has none. */
   readonly cuit: string | undefined = $derived(this.chosen ?? this.taxpayers[0]?.cuit);
 
+  /** The cards that a person opened or closed. */
+  #turned: readonly (string | null)[] = $state.raw([]);
+
   readonly shown: readonly CheckDocument[] = $derived(
     (this.document?.controles ?? []).filter(({ estado }) => this.filter === 'todos' || estado === this.filter),
   );
+
+  /** The checks of each card, and those over all cards (`tarjeta` null). Cards with a difference, and those without data, come first and are open at first. */
+  readonly groups = $derived(
+    [...Map.groupBy(this.shown, ({ tarjeta }) => tarjeta)].map(([tarjeta, controles], _, all) => {
+      const { estado = 'coincide' } = controles[0] ?? {};
+      const open = all.length === 1 || estado !== 'coincide';
+      return { tarjeta, controles, estado, isOpen: this.#turned.includes(tarjeta) ? !open : open };
+    }),
+  );
+
+  /** Opens or closes the checks of a card. */
+  turn(card: string | null): void {
+    const others = this.#turned.filter((each) => each !== card);
+    this.#turned = others.length < this.#turned.length ? others : [...others, card];
+  }
 
   async read(period: DateRange, life: AbortSignal): Promise<void> {
     const cuenta = this.account;

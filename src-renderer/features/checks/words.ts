@@ -1,7 +1,8 @@
 import type { CheckDocument, CheckStatus, CheckRow, NamedBy } from '#contract/checks.ts';
 import type { DateRange } from '../../shared/period.svelte.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatAmount, formatNumber, withOtherSign } from '../../ui/format.ts';
+import { getLocale } from '../../paraglide/runtime.js';
+import { formatAmount, formatDate, formatNumber, withOtherSign } from '../../ui/format.ts';
 import { capitalize, formatDayAndMonth, daysOf } from '../../ui/dates.ts';
 import type { StateName } from '../../ui/icons.ts';
 
@@ -29,6 +30,22 @@ export const describeExtra = (more: string): string =>
     ? m.acreditar_incluye({ importe: formatAmount(withOtherSign(more)) })
     : m.controles_lista_de_mas({ importe: formatAmount(more) });
 
+const describeRange = ({ desde, hasta }: DateRange, format: (day: string) => string): string =>
+  desde === hasta
+    ? m.controles_dia({ dia: format(desde) })
+    : m.controles_dias({ desde: format(desde), hasta: format(hasta) });
+
+export const describePeriod = (days: DateRange): string => describeRange(days, formatDate);
+
+const MAX_RANGES = 3;
+/** The days that were not read: the first ranges, and how many more. */
+export function describeUnread(ranges: readonly DateRange[]): string {
+  const shown = ranges.slice(0, MAX_RANGES).map((range) => describeRange(range, formatDayAndMonth));
+  if (ranges.length > MAX_RANGES)
+    return [...shown, m.controles_y_mas({ texto: formatNumber(ranges.length - MAX_RANGES) })].join(', ');
+  return new Intl.ListFormat(getLocale()).format(shown);
+}
+
 /**
  * The days that a check compared, in words; empty for a whole month within the asked days. The service adds up whole months, so these days may exceed the asked
  * ones.
@@ -40,7 +57,7 @@ export function describeDays({ periodo, desde, hasta }: CheckDocument, asked: Da
       : m.controles_mes_entero();
   }
   const whole = desde === `${periodo}-01` && hasta >= daysOf(periodo).hasta;
-  return whole ? '' : m.controles_dias({ desde: formatDayAndMonth(desde), hasta: formatDayAndMonth(hasta) });
+  return whole ? '' : describeRange({ desde, hasta }, formatDayAndMonth);
 }
 
 export const statusOf = (status: CheckStatus): { readonly state: StateName; readonly word: string } =>
