@@ -117,12 +117,19 @@ export class GridKeyboard<F> {
   afterRows(): void {
     this.recover();
     if (this.#wasInRows && this.#isInRows) this.#goToMarked(false);
-    this.#wasInRows &&= document.activeElement === document.body; // the row may not be read yet
+    this.#wasInRows &&= this.#isLost; // the row may not be read yet
   }
 
   /** Focuses a row again, after AG Grid replaced its element, or after the grid itself had the focus. */
   recover(): void {
-    if (this.#isHeld || (this.#wasInRows && document.activeElement === document.body)) this.#goToMarked(true);
+    if (this.#isHeld || (this.#wasInRows && this.#isLost)) this.#goToMarked(true);
+  }
+
+  /** True after the focused row was removed: AG Grid focuses the header while no rows are left. */
+  get #isLost(): boolean {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) return true;
+    return activeElement.closest('.ag-header') !== null && this.#mounting.host.contains(activeElement);
   }
 
   /** Focuses the marked row if exactly one is marked. Otherwise, when the focus was lost, focuses its last position. */
