@@ -110,7 +110,7 @@ export interface PaperDocument {
 
 /**
  * The state of a day. `faltan_cupones`: all coupons matched, and the cells that differ have fewer coupons than operations. `se_compensa`: cells differ, but the
- * day's sums are equal. `sin_cupones`: this PC has no coupon of the day; `sin_subir`: nor of later days. `en_curso`: today, whose operations are incomplete.
+ * day's sums are equal. `sin_cupones`: this PC has no coupon of the day; `sin_subir`: nor of any earlier or any later day. `en_curso`: today, whose operations are incomplete.
  */
 export const MATRIX_STATES = [
   'difiere',

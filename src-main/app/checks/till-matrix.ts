@@ -44,8 +44,8 @@ export interface MatrixInput {
   /** The stores of `operaciones`, for the links to them; undefined for all. */
   readonly stores?: readonly string[] | undefined;
   readonly hoy?: string;
-  /** The last day of sale that was uploaded. Coupons of later days are still to be uploaded. */
-  readonly lastUploaded?: string | undefined;
+  /** The first and the last day of sale that was uploaded. Coupons of other days are still to be uploaded. */
+  readonly uploaded?: Readonly<Partial<Record<'desde' | 'hasta', string | undefined>>> | undefined;
 }
 
 class Sides {
@@ -161,7 +161,7 @@ const placeOf = ({ lugar, tarjeta, comercio }: CuponesOfPlace): CuponPlace =>
 function buildDay(
   day: string,
   { cupones, operaciones }: DayRows,
-  { motivoOf, stores, hoy, lastUploaded }: MatrixInput,
+  { motivoOf, stores, hoy, uploaded: { desde = '', hasta = day } = {} }: MatrixInput,
 ) {
   const whole = new Sides();
   const withoutStore = new Set(
@@ -207,7 +207,7 @@ function buildDay(
     : motivo !== null
       ? 'sin_datos'
       : whole.cupones === 0
-        ? lastUploaded !== undefined && day > lastUploaded
+        ? day < desde || day > hasta
           ? 'sin_subir'
           : 'sin_cupones'
         : !whole.agree

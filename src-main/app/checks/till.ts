@@ -43,7 +43,7 @@ interface Listed {
   readonly dias: DateWindow | null;
   readonly hayConciliaciones: boolean;
   readonly cupones: readonly OwnPlace[];
-  readonly lastUploaded?: string | undefined;
+  readonly uploaded?: MatrixInput['uploaded'];
 }
 
 /** The coupons of a period in all results. Leaves out an unmatched coupon whose sale matched in another upload or under a correction, as *Inicio* does. */
@@ -58,17 +58,16 @@ function listOfPeriod(
     .map(toPlace);
   const open = unmatched.filter(({ dia }) => dia >= desde && dia <= hasta);
   const others = sources.results?.sumPlacesBetween(desde, hasta) ?? [];
-  const lastOfReadings = [...(sources.results?.listReadings().values() ?? [])].flatMap(({ dias }) => dias?.hasta ?? []);
+  const ofReadings = [...(sources.results?.listReadings().values() ?? [])].flatMap(({ dias }) =>
+    dias === null ? [] : [dias.desde, dias.hasta],
+  );
   // Sales with a future date do not show up to which day coupons were uploaded.
-  const past = [...unmatched.map(({ dia }) => dia), ...lastOfReadings].filter((dia) => dia <= hoy);
+  const past = [...unmatched.map(({ dia }) => dia), ...ofReadings].filter((dia) => dia !== '' && dia <= hoy).sort();
   return {
     dias: { desde, hasta },
     cupones: [...others, ...open],
     hayConciliaciones: outcomes.length > 0,
-    lastUploaded: past.reduce<string | undefined>(
-      (last, dia) => (last === undefined || dia > last ? dia : last),
-      undefined,
-    ),
+    uploaded: { desde: past.at(0), hasta: past.at(-1) },
   };
 }
 
@@ -192,7 +191,7 @@ export const createTill = ({
     const isOfResult = 'conciliacion' in input;
     if (!isOfResult) requirePeriod(input);
     const hoy = civilDateAt(clock.now());
-    const { dias, hayConciliaciones, cupones, lastUploaded } = isOfResult
+    const { dias, hayConciliaciones, cupones, uploaded } = isOfResult
       ? listOfResult(results, input.conciliacion)
       : listOfPeriod({ ledger: await ledgers.openExisting(account), results }, account, { ...input, hoy });
     return withData(
@@ -207,7 +206,7 @@ export const createTill = ({
             cupones: placed,
             ...(isOfResult ? narrowToResult(placed, operaciones) : { operaciones }),
             motivoOf: createMotivo(data),
-            ...{ hoy, lastUploaded },
+            ...{ hoy, uploaded },
           }),
           cobertura: toCoverageDocument(data.cache, { metodo: 'operaciones', ...dias, ahora: clock.now() }),
         };
