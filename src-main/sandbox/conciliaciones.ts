@@ -53,18 +53,17 @@ function extendRange(origin: { desde: string; hasta: string }, { crudo, leido }:
   if (date > origin.hasta) origin.hasta = date;
 }
 
-const PRIMER_ID = 5001;
-
 const countMatched = (cupones: readonly StoredCupon[]): number =>
   cupones.reduce((n, { pairing }) => (pairing === undefined ? n : n + 1), 0);
 
-export function createConciliaciones(context: SandboxContext) {
+/** `firstId`: the number of the first reconciliation. */
+export function createConciliaciones(context: SandboxContext, firstId: number) {
   const { data, switches, clock } = context;
   const stored = new Map<number, StoredConciliacion>();
   /** By the key of a coupon: the reconciliations that received it as new. */
   const existing = new Map<string, number[]>();
   const pairUp = createMatcher(data);
-  let next = PRIMER_ID;
+  let next = firstId;
 
   const createConciliacion = (): StoredConciliacion => {
     const fresh = createStored(next++, civilDateAt(clock.now()));

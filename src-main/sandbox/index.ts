@@ -24,17 +24,20 @@ export interface SandboxOptions {
   readonly puerto?: number;
   /** The last day of the data set; by default, today by the clock. Tokens and reconciliations always use the clock. */
   readonly hoy?: CivilDate;
+  /** The number of the first reconciliation; 5001 by default. */
+  readonly primera?: number;
 }
 
 export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
 
 const OPERACIONES = 5000;
+export const FIRST_ID = 5001;
 const MINIMUM = 1;
 const MAXIMUM = 1_000_000;
 
 /** Serves the whole API on loopback. Its data depend on `semilla`, `operaciones`, `hoy`, `datos`; those of today also on the time. Throws `InvalidSwitch`. */
 export async function createSandbox(options: SandboxOptions) {
-  const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = options;
+  const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0, primera = FIRST_ID } = options;
   const { rasgos: switches, fallas, fallaSemilla } = parseSwitches(options.rasgos ?? []);
   const failures = createFailures(fallas, fallaSemilla);
   if (!Number.isInteger(operaciones) || operaciones < MINIMUM || operaciones > MAXIMUM) {
@@ -56,7 +59,7 @@ export async function createSandbox(options: SandboxOptions) {
     clave: 'pan-y-facturas',
   };
   const tokens = createTokens({ credenciales: credentials, clock, rasgos: switches, semilla });
-  const conciliaciones = createConciliaciones(context);
+  const conciliaciones = createConciliaciones(context, primera);
   const received = createReceived();
   const server = createSandboxServer({ ...context, conciliaciones, tokens, failures, received });
   const url = await server.listen(puerto);

@@ -7,15 +7,15 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { addDays, civilDateAt, countDaysBetween, requireCivilDate } from '#domain/civil-date.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
-import { createSandbox, InvalidSwitch, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
+import { createSandbox, FIRST_ID, InvalidSwitch, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
 
 export type Example = ReturnType<typeof createExample>;
 
 export function createExample({ accounts, clock }: { readonly accounts: Accounts; readonly clock: Clock }) {
   /** The promise of the running server. Calls at the same time share it. */
   let served: Promise<ServedSandbox> | undefined;
-  function serve(port: number): Promise<ServedSandbox> {
-    const fresh = serveSandbox({ ...getExampleSandbox(clock.now()), puerto: port }, clock);
+  function serve(options: Pick<SandboxOptions, 'puerto' | 'primera'>): Promise<ServedSandbox> {
+    const fresh = serveSandbox({ ...getExampleSandbox(clock.now()), ...options }, clock);
     served = fresh;
     fresh.catch(() => {
       if (served === fresh) served = undefined;
@@ -26,7 +26,7 @@ export function createExample({ accounts, clock }: { readonly accounts: Accounts
     /** Serves the example and adds its account, without the data of an earlier run. Keeps the account and its data if this run already serves the example. */
     async start(signal: AbortSignal): Promise<StartedExample> {
       const before = served;
-      const { url, apiKey, apiSecret } = await (before ?? serve(0));
+      const { url, apiKey, apiSecret } = await (before ?? serve({}));
       const theirs = (await accounts.list()).find(({ nombre }) => nombre === EXAMPLE_ACCOUNT);
       if (before === undefined || theirs?.url !== url) {
         if (theirs !== undefined) await accounts.remove({ nombre: EXAMPLE_ACCOUNT, conDatos: true }, signal);
@@ -38,7 +38,8 @@ export function createExample({ accounts, clock }: { readonly accounts: Accounts
     /** Serves an earlier run's example, without its uploads, at its account's address; returns the secret. Throws `SIN_CONEXION` if the address is taken. */
     async wakeUp({ url }: Account): Promise<string> {
       try {
-        const live = await (served ?? serve(Number(new URL(url).port)));
+        const options = { puerto: Number(new URL(url).port), primera: getLaterId(clock.now()) };
+        const live = await (served ?? serve(options));
         if (live.url === url) return live.apiSecret;
       } catch (error) {
         if (!isAppError(error, 'USO')) throw error;
@@ -70,6 +71,10 @@ export function getExampleSandbox(now: Instant): typeof EXAMPLE.sandbox {
 }
 
 export type ServedSandbox = Pick<Sandbox, 'url' | 'apiKey' | 'apiSecret' | 'usuario' | 'clave' | 'close'>;
+
+/** A first number for an example that starts again. It grows with the time, because an account's uploads and results are stored by the number. */
+const getLaterId = (now: Instant): number =>
+  FIRST_ID + Math.max(0, Math.floor((now - Date.parse(EXAMPLE.sandbox.hoy)) / 10_000));
 
 /** Serves the sandbox API on loopback. Throws `USO` for an unknown switch or a taken port. */
 export async function serveSandbox(request: Omit<SandboxOptions, 'clock'>, clock: Clock): Promise<ServedSandbox> {

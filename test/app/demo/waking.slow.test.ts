@@ -23,13 +23,8 @@ test('the example goes on in the next run, and asks nobody for its secret', asyn
 test('what was sent to the example of an earlier run is listed with what was read', async ({ pc }) => {
   const one = pc('una');
   const { archivo } = await one.call('ejemplo.iniciar', {});
-  await one.call('cargas.conciliar', {
-    cuenta: ACCOUNT,
-    archivos: [archivo],
-    omitirErrores: true,
-    estable: 0,
-    tardanza: 1,
-  });
+  const upload = { cuenta: ACCOUNT, archivos: [archivo], omitirErrores: true, estable: 0, tardanza: 1 };
+  await one.call('cargas.conciliar', upload);
   await one.reopen();
   const [{ conciliaciones, cargas }, { porHacer }] = await Promise.all([
     one.call('conciliaciones.listar', { cuenta: ACCOUNT }),
@@ -39,6 +34,10 @@ test('what was sent to the example of an earlier run is listed with what was rea
   const work = porHacer?.cupones ?? 0;
   expect(work).toBeGreaterThan(0);
   expect(cargas.map(({ leida }) => leida?.sin_conciliar)).toEqual([work]);
+  // What is kept on this PC is found by the number of the reconciliation, so a later one has another number.
+  await one.call('cargas.conciliar', { ...upload, repetir: true });
+  const later = (await one.call('conciliaciones.listar', { cuenta: ACCOUNT })).cargas;
+  expect(new Set(later.map(({ id }) => id)).size).toBe(2);
 });
 
 test('the example that was removed can be begun again in the same run', async ({ pc }) => {
