@@ -140,8 +140,8 @@ export interface ReviewGroup {
   readonly filas: number;
   /** How many of them are not left out and have a proposed fix for this problem. */
   readonly conArreglo: number;
-  /** How many of them have an error and are not left out. */
-  readonly conError: number;
+  /** How many of them have a problem and are not left out. */
+  readonly porResolver: number;
 }
 
 /** Rows grouped by problem, below their headings. `total` and `desde` count headings too. */
@@ -285,7 +285,7 @@ export const REVISION_INPUTS = {
     version: z.number().int().min(0).optional(),
   }).answers<ReviewChange>(),
   /**
-   * Leaves rows out of the upload, or includes them again: given rows, all with errors, those with errors in the group of the row `comoFila`
+   * Leaves rows out of the upload, or includes them again: given rows, all with errors, those in the group of the row `comoFila`
    * (`revision.agrupadas`), all that were sent before, or all of a cause (`revision.usar`).
    */
   'revision.omitir': withInput({

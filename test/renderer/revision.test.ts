@@ -200,7 +200,7 @@ describe('the problem of a row, in words', () => {
 
   test('heads the rows that have it, without what one of them says', () => {
     expect(titleOf(error)).toBe('Importe: no es un importe');
-    expect(tellOf({ id: -1, estado: 'grupo', problema: error, filas: 3, conArreglo: 0, conError: 3 })).toBe(
+    expect(tellOf({ id: -1, estado: 'grupo', problema: error, filas: 3, conArreglo: 0, porResolver: 3 })).toBe(
       'Importe: no es un importe · 3 filas',
     );
     expect(titleOf({ clase: 'aviso', codigo: 'POSIBLE_DUPLICADO', campo: null })).toBe('Igual a otra fila');

@@ -40,7 +40,7 @@ import {
   type ReviewedFile,
   type ReviewState,
   listLinesBetween,
-  listWithErrorLike,
+  listDueLike,
   linesOf,
   findNextAmong,
   toViewDocument,
@@ -232,8 +232,8 @@ export function createRevision(deps: RevisionDeps): Revision {
     agrupadas: readRows((current, { filtro, texto = '', desde, limite }) => {
       const { db } = current;
       const groups = db.groupByProblem(filtro, texto);
-      const faulty = new Set(db.ids('error', texto));
-      const lines = listLinesBetween(groups, { from: desde, to: desde + limite, db, faulty });
+      const due = new Set([...db.ids('error', texto), ...db.ids('aviso', texto)]);
+      const lines = listLinesBetween(groups, { from: desde, to: desde + limite, db, due });
       const { version } = db.readHistory();
       const filas = lines.flatMap((line) => (typeof line === 'number' ? (toRow(current, line) ?? []) : line));
       return { version, total: linesOf(groups), desde, filas };
@@ -289,7 +289,8 @@ export function createRevision(deps: RevisionDeps): Revision {
     async omitir({ filas, omitir, ...input }, context) {
       const current = await openWithRows(input);
       const { db } = current;
-      const ofErrors = filas === 'errores' || (typeof filas === 'object' && 'comoFila' in filas);
+      const isLike = typeof filas === 'object' && 'comoFila' in filas;
+      const ofErrors = filas === 'errores' || (isLike && db.ids('error', '').includes(filas.comoFila));
       const omission = ofErrors ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
       // Takes back only rows that were left out for the same reason.
       const listLeftOut = () => db.listDone().flatMap(({ id, omitida }) => (omitida === omission ? [id] : []));
@@ -300,7 +301,7 @@ export function createRevision(deps: RevisionDeps): Revision {
             ? listToLeaveOut()
             : listLeftOut()
           : 'comoFila' in filas
-            ? listWithErrorLike(db, filas)
+            ? listDueLike(db, filas)
             : 'causa' in filas
               ? (await listExplained(deps.fixesOf, current, filas, context)).map(({ id }) => id)
               : filas;

@@ -202,15 +202,15 @@ function headingOf({ problema }: StoredRowGroup): ReviewGroup['problema'] {
 export const linesOf = (groups: readonly StoredRowGroup[]): number =>
   groups.reduce((sum, { filas }) => sum + filas.length + 1, 0);
 
-/** The lines of some groups between two positions. A line is a heading or the id of a row. `faulty`: the rows with an error. */
+/** The lines of some groups between two positions. A line is a heading or the id of a row. `due`: the rows with a problem that are not left out. */
 export function listLinesBetween(
   groups: readonly StoredRowGroup[],
   {
     from,
     to,
     db,
-    faulty,
-  }: { readonly from: number; readonly to: number; readonly db: RevisionDb; readonly faulty: ReadonlySet<number> },
+    due,
+  }: { readonly from: number; readonly to: number; readonly db: RevisionDb; readonly due: ReadonlySet<number> },
 ): readonly (ReviewGroup | number)[] {
   const lines: (ReviewGroup | number)[] = [];
   let start = 0;
@@ -228,7 +228,7 @@ export function listLinesBetween(
         problema: headingOf(group),
         filas: filas.length,
         conArreglo: filas.filter((id) => fixable.has(id)).length,
-        conError: filas.filter((id) => faulty.has(id)).length,
+        porResolver: filas.filter((id) => due.has(id)).length,
       });
     }
     lines.push(...group.filas.slice(Math.max(0, from - start - 1), Math.max(0, to - start - 1)));
@@ -237,11 +237,14 @@ export function listLinesBetween(
   return lines;
 }
 
-/** The rows with errors in the group of a row. */
-export const listWithErrorLike = (
+/** The rows in the group of a row that are not left out. */
+export const listDueLike = (
   db: RevisionDb,
   { comoFila, texto = '' }: { readonly comoFila: number; readonly texto?: string | undefined },
-): readonly number[] => db.groupByProblem('error', texto).find(({ filas }) => filas.includes(comoFila))?.filas ?? [];
+): readonly number[] =>
+  (['error', 'aviso'] as const)
+    .flatMap((filter) => db.groupByProblem(filter, texto))
+    .find(({ filas }) => filas.includes(comoFila))?.filas ?? [];
 
 /** The next wanted row after a given row, in group order, and the position of its line. After the last wanted row comes the first again. */
 export function findNextAmong(

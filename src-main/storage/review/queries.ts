@@ -43,8 +43,8 @@ export interface StoredRowGroup {
 }
 
 const WITH_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
-/** Leaves out notices about lines that are no coupons, because a person need not look at them. */
-const WITH_NOTICE = 'ignorada = 0 AND (avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
+/** Leaves out lines that are no coupons and rows that are left out, because a person need not look at them. */
+const WITH_NOTICE = 'ignorada = 0 AND omitida = 0 AND (avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
 const CONDITION: Readonly<Record<Filter, string>> = { todas: '1', error: WITH_ERROR, aviso: WITH_NOTICE };
 
 type KeySum = SumRow & { readonly clave: string };

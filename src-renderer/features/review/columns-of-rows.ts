@@ -111,29 +111,24 @@ const titleOfRow = (line: ReviewLine): string =>
     ? `${line.problema === null ? m.filas_sin_problema() : titleOf(line.problema)} · ${m.n_filas(withText(line.filas))}`
     : problemInWords(line);
 
-/** What can be done to all rows of a group at once: each gets its proposed fix, or those with errors are left out. */
-export function deedOf({ problema, filas, conArreglo, conError }: ReviewGroup): 'corregir' | 'omitir' | undefined {
-  const isError = problema?.clase === 'error';
-  if (conArreglo > 0 && conArreglo === (isError ? conError : filas)) return 'corregir';
-  return isError && conError > 0 ? 'omitir' : undefined;
+/** What can be done to all rows of a group at once: each gets its proposed fix, or all are left out. */
+export function deedOf({ conArreglo, porResolver }: ReviewGroup): 'corregir' | 'omitir' | undefined {
+  if (porResolver === 0) return undefined;
+  return conArreglo === porResolver ? 'corregir' : 'omitir';
 }
 
 function createDeed(line: ReviewLine, onDeed: RowColumnsInput['onDeed']): Node | undefined {
   const deed = line.estado === 'grupo' ? deedOf(line) : undefined;
   if (line.estado !== 'grupo' || deed === undefined || onDeed === undefined) return undefined;
   const words = deed === 'corregir' ? m.filas_corregir_todas : m.filas_omitir_todas;
-  return createCellButton(
-    'boton g-boton',
-    () => onDeed(line),
-    words(withText(deed === 'corregir' ? line.conArreglo : line.conError)),
-  );
+  return createCellButton('boton g-boton', () => onDeed(line), words(withText(line.porResolver)));
 }
 
 function describeRow(line: ReviewLine): ReturnType<NonNullable<Column['estado']>> {
   if (line.estado === 'grupo')
     return line.problema === null
       ? { state: 'conciliado', word: titleOfRow(line) }
-      : { state: line.problema.clase, word: titleOfRow(line) };
+      : { state: line.porResolver === 0 ? 'sin-datos' : line.problema.clase, word: titleOfRow(line) };
   const state = statusOf(line);
   const words = line.estado === 'omitida' ? '' : problemInWords(line);
   return state === undefined || words === '' ? state : { ...state, word: words };
