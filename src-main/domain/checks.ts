@@ -127,6 +127,17 @@ export function findLastClosedDay(one: Side, other: Side): CivilDate | undefined
   return addDays(one.ultima < other.ultima ? one.ultima : other.ultima, -1);
 }
 
+/** The last day that was read after it had ended; undefined if no day was. */
+export const findLastWholeDay = (stretches: readonly Stretch[]): CivilDate | undefined =>
+  stretches
+    .flatMap(({ desde, hasta, leido }) => {
+      const before = addDays(civilDateAt(leido), -1);
+      const last = hasta < before ? hasta : before;
+      return last < desde ? [] : [last];
+    })
+    .sort()
+    .at(-1);
+
 /** Whether the day was read on that same day, so that only a part of it is known. */
 export const isReadInPart = (stretches: readonly Stretch[], day: CivilDate): boolean =>
   stretches.some(({ desde, hasta, leido }) => desde <= day && day <= hasta && civilDateAt(leido) === day);

@@ -1,6 +1,6 @@
 /** The ties of a month's closing as checks, by month for the whole account: settlements with the bank, and their taxes with tax records. */
 import type { FigureTarget } from '#contract/home.ts';
-import { readSide } from '#domain/checks.ts';
+import { findLastWholeDay, readSide } from '#domain/checks.ts';
 import { sumFields, sumOf, type Row } from '#domain/cierre/rows.ts';
 import { findPayments, tieBank, tieTaxes, type Tie } from '#domain/cierre/ties.ts';
 import { clipMonth, type DateWindow } from '#domain/civil-date.ts';
@@ -18,19 +18,20 @@ const toRows = ({ filas }: Tie, vista: FigureTarget['vista'], days: DateWindow) 
     ),
   );
 
-/** Compares with the bank the settlements of each month that were paid, or that were due by its end (by the last read day of the bank, if earlier). */
+/** Compares with the bank the settlements of each month that were paid, or that were due by its end (by the last day of the bank that was read whole, if earlier). */
 export const compareWithBank: Comparison = async (data, { months, ...request }) => {
   const bank = readStretches(data, 'movimientos');
-  const last = bank.at(-1)?.hasta ?? null;
+  const last = findLastWholeDay(bank);
   const { compactSettlements, bankMovements } = await readCompact(data, request.desde, { cuitOf: () => null });
   const payments = findPayments(compactSettlements, bankMovements);
   return months.map((periodo) => {
     const days = clipMonth(periodo, request);
     const what = { control: 'liquidacion_banco', campo: 'total_acreditado', periodo } as const;
     const identity = identify(what, 'liquidaciones', days);
-    const known = { ...days, hasta: last !== null && last < days.hasta ? last : days.hasta };
+    const isNone = last === undefined || last < days.desde;
+    const known = { ...days, hasta: isNone || last > days.hasta ? days.hasta : last };
     const { motivo } = readSide(bank, known);
-    if (motivo !== null || last === null) return withoutData(identity, motivo ?? 'sin_leer');
+    if (motivo !== null || isNone) return withoutData(identity, motivo ?? 'parcial');
     const own = compactSettlements.filter(({ fecha }) => fecha >= days.desde && fecha <= days.hasta);
     const tie = tieBank(own, { payments, hasta: known.hasta, bancoHasta: last });
     const compared = own.filter(

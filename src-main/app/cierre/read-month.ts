@@ -1,6 +1,7 @@
 import type { OpenItem } from '#contract/cierre.ts';
 import type { Row } from '#domain/cierre/rows.ts';
 import type { StoreRef, Taxpayers } from '#domain/cierre/taxpayers.ts';
+import { findLastWholeDay } from '#domain/checks.ts';
 import { addDays, civilDateAt, type CivilDate, type DateWindow, daysOfMonth } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { ServiceMethod } from '#domain/views/index.ts';
@@ -142,13 +143,10 @@ export async function readMonth(data: FigureData, request: MonthRequest) {
       bankMovements,
       conocidas: (id: string) => known.get(id) ?? (isDayRead(listed, hasta) ? 0 : undefined),
 
-      /** The last day of bank movements that was read; null without a bank feed. */
-      bancoHasta: hasFeed
-        ? (bank
-            .map((stretch) => stretch.hasta)
-            .sort()
-            .at(-1) ?? null)
-        : null,
+      /** The last day of which all operations are known. */
+      operacionesHasta: findLastWholeDay(readStretches(data, 'operaciones')) ?? '',
+      /** The last day of which all bank movements are known; null without a bank feed. */
+      bancoHasta: hasFeed ? (findLastWholeDay(bank) ?? '') : null,
       sinCuit: all.filter((row) => taxpayers.cuitOf(refOf(row)) === null),
       totales: [
         ...(await compareWithTotals(data, 'liquidaciones', [mes])),

@@ -94,6 +94,13 @@ test('days that were not downloaded are open, and no workbook is written without
   expect(readdirSync(closing.salida)).toEqual([]);
 });
 
+test('what is due today or later is not overdue, nor is what was not over when it was read', async () => {
+  await using closing = await createClosing({ operaciones: 2000 });
+  const { empates } = await closing.show('2026-10');
+  for (const { filas } of empates.filter(({ clave }) => clave === 'operaciones' || clave === 'banco'))
+    expect(filas.filter(({ clase }) => clase === 'sin_liquidacion' || clase === 'falta')).toEqual([]);
+});
+
 test('without a feed of the bank nothing is compared with it, and the month is no less clean', async () => {
   await using closing = await createClosing({ operaciones: 500, rasgos: ['interbanking=no'] });
   const doc = await closing.show(AUGUST);

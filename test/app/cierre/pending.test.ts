@@ -26,6 +26,7 @@ const INPUT: BookInput = {
       ventas: [],
       bankMovements: [],
       conocidas: () => undefined,
+      operacionesHasta: '',
       bancoHasta: null,
       sinCuit: [{ id: '1', comercio: 'Centro' }],
       totales: [],

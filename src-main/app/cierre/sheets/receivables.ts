@@ -38,13 +38,16 @@ export function buildReceivables(input: BookInput): RecordSheet {
     asFact('Al', formatDayMonthYear(mes.hasta)),
     asFact('Cuotas', 'Un cupón que el procesador paga cuota por cuota tiene una sola fecha de pago en el servicio'),
   ];
+  // What is due later than the data is not overdue, also where the month goes on.
+  const known = mes.bancoHasta ?? mes.operacionesHasta;
+  const until = known < mes.hasta ? known : mes.hasta;
   const overdue = mes.compactSettlements.flatMap(({ id, fecha, vence, neto, marca }) =>
     neto !== 0n &&
     fecha <= mes.hasta &&
     vence !== null &&
-    vence <= mes.hasta &&
+    vence <= until &&
     (payments.get(id)?.fecha ?? '9999') > mes.hasta
-      ? [{ marca, neto, days: countDaysBetween(requireCivilDate(vence), mes.hasta) }]
+      ? [{ marca, neto, days: countDaysBetween(requireCivilDate(vence), requireCivilDate(until)) }]
       : [],
   );
   const [toSettle, toCollect] = placeTables(data.length, [saldos.length, saldos.length]);

@@ -27,7 +27,7 @@ function describeSettlement(
       ? 'Sin banco: no comparado'
       : vence === null
         ? 'Sin vencimiento'
-        : vence <= mes.hasta
+        : vence <= mes.hasta && vence <= mes.bancoHasta
           ? 'Vencida'
           : 'Prevista';
   return {
