@@ -223,8 +223,9 @@ describe('the empty states', () => {
     expect(describeCredited(false).word).toBe('Pendiente');
   });
 
-  test('is complete up to the day of its reading; of later days there is what is known so far', () => {
-    expect(getStamp(COVERAGE).word).toBe('Cobertura completa');
+  test('is complete up to the day before its reading; of later days there is what is known so far', () => {
+    expect(getStamp({ ...COVERAGE, hasta: '2026-11-20' }).word).toBe('Cobertura completa');
+    expect(getStamp({ ...COVERAGE, hasta: '2026-11-21' }).word).toBe('Último día leído antes de terminar');
     const later = { ...COVERAGE, desde: '2026-11-22', hasta: '2027-11-21' };
     expect(getStamp(later).word).toBe('Lo que se sabe hasta ahora');
   });

@@ -15,6 +15,10 @@ interface Stamp {
   readonly icon?: IconName;
 }
 
+/** True if the last day was not over when it was read, or is still to come: a later reading may have more rows of it. */
+export const isLastDayOpen = ({ hasta, sincronizado }: CoverageDocument): boolean =>
+  hasta !== null && sincronizado !== null && hasta >= sincronizado.slice(0, 10);
+
 /** The line under a grid about how much of the requested data this PC has. */
 export function getStamp(coverage: CoverageDocument): Stamp {
   const { estado, contratado, hasta, sincronizado, falla, soloApartadas, porOtraFecha } = coverage;
@@ -25,6 +29,7 @@ export function getStamp(coverage: CoverageDocument): Stamp {
       // The period ends after the day of the reading: for later days, the list has only what was known then.
       if (hasta !== null && sincronizado !== null && hasta > sincronizado.slice(0, 10))
         return { state: 'conciliado', word: m.datos_cobertura_futura() };
+      if (isLastDayOpen(coverage)) return { state: 'conciliado', word: m.datos_cobertura_en_curso() };
       return { state: 'conciliado', word: m.datos_cobertura_al_dia(), icon: 'shield-check' };
     case 'desactualizada':
       return { state: 'espera', word: m.datos_cobertura_desactualizada() };
