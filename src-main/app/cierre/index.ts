@@ -17,6 +17,7 @@ import { deliver, writeBooks } from './books.ts';
 import { openClosedMonths, type ClosedMonths } from './closed.ts';
 import { evaluateMonth, toDocument } from './evaluate.ts';
 import { readMonth } from './read-month.ts';
+import type { BookInput } from './sheets/common.ts';
 import { countPending } from './sheets/pending.ts';
 import { chooseTaxpayer, readTaxpayers, type KnownTaxpayers } from './taxpayers.ts';
 import { tieFiles, type WithholdingFiles } from './withholdings.ts';
@@ -106,7 +107,8 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
       evaluation,
       ajustes,
       doc: toDocument(input, countPending(input)),
-      write: (where: string) => writeBooks(input, { folder: where, creado, signal }),
+      write: (where: string, cerrado?: BookInput['cerrado']) =>
+        writeBooks({ ...input, ...(cerrado === undefined ? {} : { cerrado }) }, { folder: where, creado, signal }),
     };
   }
 
@@ -138,12 +140,13 @@ export function createCierre(deps: Deps): FunctionsOf<Extract<Method, `cierre.${
         if (closed.listNames(cuit).some((month) => month.periodo > periodo))
           throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.monthBeforeClosed(periodo) });
         const { doc, evaluation, ajustes, write } = await evaluate(known, taxpayer, asked);
-        const books = await write(await closed.prepareFolder());
+        const reason = reasonOf(motivo);
+        const books = await write(await closed.prepareFolder(), reason);
         const documento: CierreDocument = {
           ...doc,
           estado: 'cerrado',
           sha256: books.sha256,
-          cerrado: { ...reasonOf(motivo), version },
+          cerrado: { ...reason, version },
         };
         const paying = new Set(
           [...evaluation.payments.values()].flatMap(({ movimientos }) => movimientos.map(({ id }) => id)),

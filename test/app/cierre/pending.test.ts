@@ -65,3 +65,11 @@ test('a control has the word that the screen has for it', () => {
   const [controls] = buildPending(INPUT).tables;
   expect(controls?.filas.map((row) => row.at(-1))).toEqual(['Difiere', 'Coincide', 'Sin comparar']);
 });
+
+test('a month that is closed with something open says in the sheet why, who and when', () => {
+  const cerrado = { motivo: 'se reclamó', quien: 'Ana', cuando: '2026-11-02 10:30:00' };
+  expect(buildPending({ ...INPUT, cerrado }).data.slice(-2)).toMatchObject([
+    { label: 'Motivo', valor: 'se reclamó' },
+    { label: 'Cerrado', valor: '02/11/2026 10:30, por Ana' },
+  ]);
+});

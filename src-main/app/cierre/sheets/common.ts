@@ -1,4 +1,4 @@
-import type { AdjustmentDocument } from '#contract/cierre.ts';
+import type { AdjustmentDocument, CierreDocument } from '#contract/cierre.ts';
 import { formatCuit, type Taxpayer } from '#domain/cierre/taxpayers.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import type { Cell, Formula, RecordFact, RecordTable } from '#workbook/write/workbook.ts';
@@ -11,6 +11,8 @@ export interface BookInput {
   readonly plan: Readonly<Record<string, string>>;
   readonly jurisdicciones: Readonly<Record<string, string>>;
   readonly ajustes: readonly AdjustmentDocument[];
+  /** Who closes the month, when and why; absent while it is open. */
+  readonly cerrado?: Omit<NonNullable<CierreDocument['cerrado']>, 'version'>;
 }
 
 export type Column = RecordTable['columnas'][number];

@@ -1,5 +1,6 @@
 import { amountOfConcept } from '#domain/cierre/entry.ts';
 import { centavosOf, linesOf, textOf, type Row } from '#domain/cierre/rows.ts';
+import { formatDayAndTime } from '#domain/civil-date.ts';
 import { requireMoney } from '#domain/money.ts';
 import { ACCOUNTS, describeClass, describePoint, isAccountKey } from '#domain/texts/cierre.ts';
 import { LABELS } from '#domain/texts/labels.ts';
@@ -68,7 +69,9 @@ function listTables(input: BookInput): readonly RecordTable[] {
 export const countPending = (input: BookInput): number =>
   listTables(input).reduce((n, { filas }) => n + filas.length, 0);
 
+/** Controls, what was open and its rows. The reason is there if something was open: else the book is that of before the closing, to the byte. */
 export function buildPending(input: BookInput): RecordSheet {
+  const { cerrado } = input;
   const { empates, abiertos } = input.evaluation;
   const controls = toTable('Controles', empates, [
     asText('Control', ({ clave }) => describePoint(clave)),
@@ -86,7 +89,14 @@ export function buildPending(input: BookInput): RecordSheet {
     widths: [22, 15, 15, 16, 13, 15, 15, 15],
     data: [
       ...headingsOf(input),
-      ...(abiertos.length === 0 ? [asFact('Abierto', 'Nada: todo lo comparado coincide')] : []),
+      ...(abiertos.length === 0
+        ? [asFact('Abierto', 'Nada: todo lo comparado coincide')]
+        : cerrado === undefined
+          ? []
+          : [
+              asFact('Motivo', cerrado.motivo),
+              asFact('Cerrado', `${formatDayAndTime(cerrado.cuando)}, por ${cerrado.quien}`),
+            ]),
     ],
     tables: [controls, ...listTables(input)].filter(({ filas }) => filas.length > 0),
   };
