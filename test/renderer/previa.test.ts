@@ -272,7 +272,9 @@ test('each row has the one thing that can be done with it', () => {
 
 test('a cause of rows of another shop leaves them out, and one of amounts mends them', () => {
   expect(getCauseAction(aCause('1'), 0)).toEqual({ does: 'omitir', label: 'Omitir las 11' });
-  expect(getCauseAction({ ...aCause('1'), codigo: 'IMPORTES_POR_100' }, 9)?.label).toBe('Corregir el importe de las 9');
+  expect(getCauseAction({ ...aCause('1'), codigo: 'IMPORTES_POR_100' }, 9)?.label).toBe(
+    'Corregir el importe de 9 de las 11',
+  );
   expect(getCauseAction({ ...aCause('1'), codigo: 'LOTE_SIN_OPERACIONES' }, 0)).toBeUndefined();
 });
 

@@ -14,6 +14,8 @@ import { changedFieldsOf, countForecast, type Forecast, type Values } from './ro
 
 /** Causes that are shown with an example row, at most. */
 const MOST_SAMPLES = 3;
+/** Rows of a cause among which that example is looked for: it is one that the action for all changes. */
+const MOST_LOOKED_AT = 50;
 
 interface SentBefore {
   readonly areAllSent: boolean;
@@ -111,8 +113,8 @@ export class PreviaState {
       const { cupones: _, ...document } = await this.#ask({ limite: 1 }, tracking);
       const samples = await Promise.all(
         document.causas.slice(0, MOST_SAMPLES).map(async (_cause, causa) => {
-          const { cupones } = await this.#ask({ causa, limite: 1 }, tracking);
-          return cupones[0];
+          const { cupones } = await this.#ask({ causa, limite: MOST_LOOKED_AT }, tracking);
+          return cupones.find((row) => row.arreglo !== undefined && row.aparte !== true) ?? cupones[0];
         }),
       );
       return { ...document, ...countForecast(document), of, reenviar, samples };

@@ -64,8 +64,10 @@ export function getCauseAction(
   { codigo, cupones }: StatedCause,
   fixable: number,
 ): { readonly does: 'usar' | 'omitir'; readonly label: string } | undefined {
-  const n = fixable === 0 ? cupones : fixable;
-  const las = m.las_n(withText(n));
+  const las =
+    fixable === 0 || fixable === cupones
+      ? m.las_n(withText(cupones))
+      : m.las_n_de({ texto: formatNumber(fixable), total: formatNumber(cupones) });
   if (fixable > 0) {
     const label =
       codigo === 'IMPORTES_POR_100'
