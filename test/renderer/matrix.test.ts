@@ -198,13 +198,19 @@ test('coupons of a wallet without an operation are called so, with their store w
   expect([nameOfCard(plain), nameOfCard({ ...plain, tarjeta: 'VISA' })]).toEqual(['Sin tarjeta', 'VISA']);
 });
 
-test('the workbook has the cells of the chosen days in their order, or of the days in the total, and nothing where the screen has a dash', async () => {
+test('the workbook has the cells of the chosen days with their own state, or of the days in the total, and nothing where the screen has a dash', async () => {
   const cell: MatrixCell = { ...sides, tarjeta: 'VISA', comercio: 'Centro', establecimiento: '12' };
   const bare: MatrixCell = { ...cell, tarjeta: null, operaciones: 0, importeOperaciones: '0.00' };
   const api = makeApi({
     'controles.caja': () =>
       documentOf(
-        aDay('2026-10-02', 'difiere', { celdas: [cell, { ...bare, diferencia: { cantidad: -1, importe: '-5.00' } }] }),
+        aDay('2026-10-02', 'difiere', {
+          celdas: [
+            cell,
+            { ...bare, diferencia: { cantidad: -1, importe: '-5.00' } },
+            { ...cell, diferencia: { cantidad: 0, importe: '0.00' } },
+          ],
+        }),
         aDay('2026-10-01', 'sin_datos', { celdas: [bare] }),
         aDay('2026-10-03', 'sin_subir', { celdas: [bare] }),
       ),
@@ -217,7 +223,8 @@ test('the workbook has the cells of the chosen days in their order, or of the da
   expect(written.pantalla.nota).toBe('Sin contar: sin datos (1 día), todavía no subido (1 día)');
   expect(written.pantalla.filas).toEqual([
     ['Difiere', '2026-10-02', 'VISA', 'Centro · 12', '3', '30.00', '2', '20.00', '1', '10.00'],
-    ['Difiere', '2026-10-02', 'Sin tarjeta', 'Centro · 12', '3', '30.00', '0', '0.00', '-1', '-5.00'],
+    ['Faltan cupones', '2026-10-02', 'Sin tarjeta', 'Centro · 12', '3', '30.00', '0', '0.00', '-1', '-5.00'],
+    ['Coincide', '2026-10-02', 'VISA', 'Centro · 12', '3', '30.00', '2', '20.00', '0', '0.00'],
   ]);
   const STATE_AND_DAY = {
     sin_datos: ['Sin datos', '2026-10-01'],

@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { Ask } from '../../shared/task.svelte.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { capitalize } from '../../ui/dates.ts';
-import { addUp, withText } from '../../ui/format.ts';
+import { addUp, isZero, withText } from '../../ui/format.ts';
 import { MAX_IN_WORKBOOK } from '../../ui/grid/paper.ts';
 import type { StateName } from '../../ui/icons.ts';
 import { describeCoverage } from '../data/coverage.ts';
@@ -200,6 +200,14 @@ export const nameOfStore = ({ comercio, establecimiento, billetera }: MatrixCell
   return billetera === true ? m.caja_sin_comercio() : capitalize(m.todos_los_comercios());
 };
 
+/** The state of a cell, of which the state of its day says nothing when the day can be compared. */
+function stateOfCell({ partes, diferencia: { cantidad, importe } }: MatrixCell, day: MatrixDay): DayState {
+  if (!isKnown(day) || day.estado === 'sin_cupones') return day.estado;
+  if (cantidad === 0 && isZero(importe)) return 'coincide';
+  const lacksCupones = cantidad < 0 && partes.every(({ grupo }) => grupo === 'conciliados');
+  return lacksCupones ? 'faltan_cupones' : 'difiere';
+}
+
 interface WorkbookColumn {
   readonly title: () => string;
   readonly tipo?: 'texto' | 'fecha' | 'entero' | 'importe';
@@ -216,7 +224,7 @@ const sayCounted =
     isKnown(day) || cell.operaciones > 0 ? textOf(cell) : null;
 /** A column for each value; the screen stacks some values in one column. */
 const COLUMNS: readonly WorkbookColumn[] = [
-  { title: m.col_estado, textOf: (_, { estado }) => STATES[estado][1]() },
+  { title: m.col_estado, textOf: (cell, day) => STATES[stateOfCell(cell, day)][1]() },
   { title: m.col_fecha, tipo: 'fecha', textOf: (_, { dia }) => dia },
   { title: m.col_tarjeta, textOf: nameOfCard },
   { title: m.col_comercio, textOf: nameOfStore },
