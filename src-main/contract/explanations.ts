@@ -173,6 +173,9 @@ const order = z.enum(['archivo', 'certeza', 'importe', 'fecha']);
 /** Which rows `explicaciones.previa` lists. `enviadas`: rows that an earlier upload sent and that did not match there. */
 const onlyOfPreview = z.enum(['no_conciliarian', 'sin_causa', 'enviadas']);
 
+/** Only the operations of the groups with these indexes in `resumen`, also for a till that never uploaded. */
+const grupos = z.array(z.number().int().min(0)).optional();
+
 const page = {
   desde: z.number().int().min(0).optional(),
   limite: z.number().int().min(1).max(100_000).optional(),
@@ -216,7 +219,7 @@ export const EXPLANATIONS_INPUTS = {
         message: 'se esperan archivos, o una revisión',
       }),
   ).answers<PreviewDocument>(),
-  /** Writes these coupons of the queue in this order as a workbook with their reasons. With a cause, the sheet *Causas* has only that cause. */
+  /** Writes these coupons of the queue in this order as a workbook with their reasons and causes. */
   'explicaciones.exportar': withInput({
     cuenta,
     exportar: place,
@@ -234,7 +237,6 @@ export const EXPLANATIONS_INPUTS = {
       .max(5000),
     /** The filter in the screen's words, for the lines above the table. */
     cuales: z.array(typedUpTo(300)).max(10).optional(),
-    causa: z.number().int().min(0).optional(),
     pantalla,
   }).answers<ExplanationsExport>(),
   'explicaciones.exportar_faltantes': withInput({
@@ -242,6 +244,9 @@ export const EXPLANATIONS_INPUTS = {
     exportar: place,
     desde: date,
     hasta: date,
+    grupos,
+    /** The search that chose `grupos`, for the lines above the tables. */
+    cuales: typedUpTo(300).optional(),
   }).answers<ExplanationsExport>(),
   /** The operations of a period, by day of sale, whose coupon was not uploaded. */
   'explicaciones.faltantes': withInput({
@@ -249,8 +254,7 @@ export const EXPLANATIONS_INPUTS = {
     desde: date,
     hasta: date,
     idioma,
-    /** Only the operations of the group with this index in `resumen`, also for a till that never uploaded. */
-    grupo: z.number().int().min(0).optional(),
+    grupos,
     /** The most operations to list; by default all. */
     limite: z.number().int().min(0).max(500).optional(),
   }).answers<MissingDocument>(),

@@ -131,6 +131,27 @@ test('the queue of a month, to which the closing links, has the sales of its day
   expect(shown(state).toSorted()).toEqual([0, 2]);
 });
 
+test('a deed for a cause takes the coupons that the filters show, and its sentence says how many of the cause they are', async () => {
+  const all = [explainedOf(row(0), { causa: 0 }), explainedOf(row(1), { causa: 0 })];
+  const { api, state } = await openQueue(
+    ROWS,
+    { ...answer(all), causas: [{ ...CAUSE, cupones: 2 }] },
+    { 'explicaciones.exportar': ({ exportar }) => ({ exportado: exportar, filas: 1 }) },
+  );
+  state.filter = { tarjeta: 'VISA' };
+  const [cause, ...others] = state.causes;
+  expect([cause, others]).toMatchObject([
+    { cupones: 1, importe: '9.00', texto: `${CAUSE.texto} En esta lista: 1.` },
+    [],
+  ]);
+  state.decideAboutCause(cause ?? expect.unreachable());
+  expect([shown(state), state.several?.cupones]).toEqual([[0], [ROWS[0]]]);
+  await state.writeWorkbook('Por hacer', [], { signal, onProgress: () => undefined });
+  expect(api.pedidos.at(-1)?.[1]).toMatchObject({ cuales: ['Por hacer', 'VISA', cause?.texto] });
+  state.filter = { tarjeta: 'AMEX' };
+  expect(state.causes).toEqual([]);
+});
+
 describe('coupons that another PC uploaded, which have no row,', () => {
   /** `days`: the days of the two sales; a day of another year is in the future. */
   async function aListOfAnother(days: readonly string[] = []) {

@@ -50,7 +50,7 @@ test('tills of which nothing was uploaded are apart, and a line is asked for by 
   expect([filas.map(({ terminal }) => terminal), total]).toEqual([['3'], 2]);
   state.choose(filas[0]);
   await expect.poll(() => state.operaciones).toEqual([OPERACION]);
-  expect(api.pedidos.at(-1)?.[1]).toMatchObject({ grupo: 2 });
+  expect(api.pedidos.at(-1)?.[1]).toMatchObject({ grupos: [2] });
 });
 
 test('the operations of a till are those of the period that is shown, also when another one could not be read', async () => {
@@ -75,6 +75,22 @@ test('operations that could not be read are told in the place of the till, and a
   state.choose(state.chosen);
   await expect.poll(() => state.operaciones).toEqual([OPERACION]);
   expect(state.listing.failure).toBeUndefined();
+});
+
+test('the workbook of a search has its tills alone and says the search; without one it has all of them', async () => {
+  const api = makeApi({
+    'explicaciones.faltantes': ({ limite }) => answerOf(limite, [line('1', true), line('21', false), line('3', false)]),
+    'explicaciones.exportar_faltantes': ({ exportar }) => ({ exportado: exportar, filas: 1 }),
+  });
+  const state = new WithoutCuponState(api, 'mía');
+  const days = { desde: '2026-10-01', hasta: '2026-10-31' };
+  await state.read(days, signal);
+  const asked = { cuenta: 'mía', exportar: 'sin-cupon-mía-2026-10.xlsx', ...days };
+  await state.writeWorkbook({});
+  expect(api.pedidos.at(-1)?.[1]).toEqual(asked);
+  state.text = 'terminal 21 ';
+  await state.writeWorkbook({});
+  expect(api.pedidos.at(-1)?.[1]).toEqual({ ...asked, grupos: [1], cuales: 'terminal 21' });
 });
 
 test('a till without a terminal is named by its merchant number', () => {

@@ -1,5 +1,5 @@
 /** Writes the queue, and the sales without a coupon, as workbooks. In Spanish, like every report. */
-import { getFileName } from '#domain/texts/language.ts';
+import { formatNumber, getFileName } from '#domain/texts/language.ts';
 import type { CuponPlace } from '#contract/decisions.ts';
 import type {
   ExplainedCupon,
@@ -9,7 +9,9 @@ import type {
 } from '#contract/explanations.ts';
 import { formatDayMonthYear, type DateWindow } from '#domain/civil-date.ts';
 import { saleIdOf } from '#domain/decisions/sales.ts';
+import { formatPlain, parseMoney } from '#domain/money.ts';
 import { textIn } from '#domain/row.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
 import { describeCoverage } from '../browse/titles.ts';
@@ -68,6 +70,22 @@ export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[])
   });
 }
 
+/** The causes of these coupons, each counted by its coupons among them. */
+export const listCausesOf = (
+  causes: ExplanationsDocument['causas'],
+  cupones: readonly Explained[],
+): ExplanationsDocument['causas'] =>
+  causes.flatMap((cause, place) => {
+    const own = cupones.filter(({ causa }) => causa === place);
+    if (own.length === 0) return [];
+    const importe = own.reduce(
+      (sum, { cupon }) => sum + BigInt(parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0n),
+      0n,
+    );
+    const part = own.length < cause.cupones ? ` ${LABELS.inThisList.es}: ${formatNumber(own.length)}.` : '';
+    return [{ ...cause, texto: `${cause.texto}${part}`, cupones: own.length, importe: formatPlain(importe) }];
+  });
+
 /** The sheets *Por qué* and *Causas* of these coupons. `what`: account and filter in the screen's words. `sheets`: the sheet of each coupon's file. */
 function buildQueueSheets(
   doc: ExplanationsDocument,
@@ -87,7 +105,7 @@ const GROUPS: readonly ColumnOf<Group>[] = [
   asText(getFieldLabel('terminal'), 14, ({ terminal }) => terminal),
   asDate('Día', 12, ({ dia }) => dia),
   asSummedCount('Sin cupón', 11, ({ operaciones }) => operaciones),
-  asSummedCount('Vendidas', 11, ({ de }) => de),
+  asSummedCount('Ventas', 11, ({ de }) => de),
   toFieldColumn('importe', ({ importe }) => importe),
   asText('Qué pasa', 80, ({ texto }) => texto),
 ];
@@ -113,16 +131,25 @@ const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
   asText('Puede ser', 44, ({ cupones }) => (cupones.length === 0 ? null : cupones.map(cuponInWords).join(', '))),
 ];
 
+interface GapBook extends DateWindow {
+  readonly cuenta: string;
+  /** The search in the screen's words; undefined for all of the period. */
+  readonly cuales: string | undefined;
+}
+
 /** The sheet *Sin cupón*, a line for each till and day or for each till that never uploaded; and *Operaciones*, of tills with uploads. */
 function buildGapSheets(
   { resumen, operaciones, noConciliadas, cobertura }: MissingDocument,
-  { desde, hasta }: DateWindow,
-  cuenta: string,
+  { desde, hasta, cuenta, cuales }: GapBook,
 ): readonly TableSheet[] {
   const toStamp = (title: string): readonly string[] => [
     title,
     `${cuenta} · ${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}`,
-    ...(noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto]),
+    ...(cuales === undefined
+      ? noConciliadas.operaciones === 0
+        ? []
+        : [noConciliadas.texto]
+      : [`Solo las de la búsqueda «${cuales}».`]),
     describeCoverage(cobertura),
   ];
   return [
@@ -137,7 +164,7 @@ function buildGapSheets(
       nombre: 'Operaciones',
       sello: [
         ...toStamp('Operaciones sin cupón, con el cupón sin conciliar que cada una puede ser.'),
-        'Las de cajas que no se cargaron nunca están solo en «Sin cupón».',
+        ...(cuales === undefined ? ['Las de cajas que no se cargaron nunca están solo en «Sin cupón».'] : []),
       ],
       vacia: 'Ninguna, fuera de las cajas que no se cargaron nunca.',
       columns: OPERATIONS,
@@ -162,11 +189,11 @@ export function createExports({
     onProgress: (done: number) => onProgress({ fase: 'informe', hecho: done, total }),
   });
   return {
-    async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], causa, pantalla }, context) {
+    async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], pantalla }, context) {
       const account = await accounts.choose(name);
       const doc = await explicar({ cuenta: name }, context);
       const cupones = pickCupones(doc, wanted);
-      const causes = causa === undefined ? doc.causas : doc.causas.slice(causa, causa + 1);
+      const causes = listCausesOf(doc.causas, cupones);
       const ledger = await ledgers.openExisting(account);
       const sources = { ledger, results: await caches.existingResults(account) };
       const unnumbered = listUploadsOfLedger(sources, account.id).filter(({ conciliacion }) => conciliacion === null);
@@ -190,11 +217,17 @@ export function createExports({
       return { exportado, filas: cupones.length };
     },
 
-    async exportar_faltantes({ cuenta: name, exportar, ...days }, context) {
+    async exportar_faltantes({ cuenta: name, exportar, cuales, ...filter }, context) {
       const account = await accounts.choose(name);
-      const doc = await faltantes({ cuenta: name, ...days }, context);
+      const all = await faltantes({ cuenta: name, ...filter }, context);
+      const { grupos } = filter;
+      const doc = { ...all, resumen: all.resumen.filter((_, i) => grupos?.includes(i) ?? true) };
       const options = toOptions(context, doc.resumen.length + doc.operaciones.length);
-      const exportado = await writeBook(exportar, buildGapSheets(doc, days, account.nombre), options);
+      const exportado = await writeBook(
+        exportar,
+        buildGapSheets(doc, { ...filter, cuales, cuenta: account.nombre }),
+        options,
+      );
       return { exportado, filas: doc.resumen.length };
     },
   };

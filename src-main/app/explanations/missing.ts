@@ -36,11 +36,11 @@ interface Sources {
 
 /**
  * Sales between two days, both included, without an uploaded coupon, grouped by till and day. Counts separately the sales whose coupon was uploaded and
- * did not match (at least `probable`). A till that never uploaded is one group for all days; its sales are listed only if `grupo` is its group.
+ * did not match (at least `probable`). A till that never uploaded is one group for all days; its sales are listed only if `grupos` has it.
  */
 export function findMissing(
   { matching, accountCupones }: Explained,
-  { desde, hasta, grupo, limite = Infinity }: MissingFilter,
+  { desde, hasta, grupos, limite = Infinity }: MissingFilter,
   { cuenta, rows, ledger, inWords }: Sources,
 ): Answers['missing'] {
   const { prepared, holders } = matching;
@@ -118,7 +118,7 @@ export function findMissing(
       return { group, missing };
     })
     .sort((a, b) => byPlace(a.group, b.group));
-  const listed = placed.filter(({ group }, i) => (grupo === undefined ? !group.untouched : i === grupo));
+  const listed = placed.filter(({ group }, i) => grupos?.includes(i) ?? !group.untouched);
 
   const openByKey = new Map(accountCupones.open.map((one) => [one.key, one]));
   const list = (its: readonly number[]): readonly MissingOperacion[] => {
@@ -157,7 +157,7 @@ export function findMissing(
       operaciones: unmatched.length,
       importe: formatPlain(unmatchedImporte),
       texto: unmatched.length === 0 ? '' : sayUnmatched(unmatched.length, unmatchedImporte, inWords),
-      detalle: grupo === undefined ? list(unmatched) : [],
+      detalle: grupos === undefined ? list(unmatched) : [],
     },
     resumen: placed.map(({ group: { untouched, importe, ...group } }) => ({
       ...group,

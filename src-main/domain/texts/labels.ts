@@ -87,6 +87,8 @@ export const COUNTER_REASONS = {
 export const LABELS = {
   /** The number that names a sale: the voucher of a card, or the reference of a wallet. */
   voucherOrReference: { es: 'Comprobante o referencia', en: 'Receipt number or reference' },
+  /** Before the number of a cause's coupons that a list has. */
+  inThisList: { es: 'En esta lista', en: 'In this list' },
   exampleAccount: { es: 'Datos de ejemplo', en: 'Example data' },
   cardMasked: {
     es: 'Había un número de tarjeta completo: lo tapamos y no se guarda.',

@@ -8,7 +8,7 @@ import { toShownList } from '../../ui/grid/paper.ts';
 import type { ChosenColumn, Order, RowSource } from '../../ui/grid/types.ts';
 import type { Tracking } from '../../api/api.ts';
 import type { Decided } from '../explanations/decide.svelte.ts';
-import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
+import { ExplanationsState, isSameCause, sayCausePart } from '../explanations/explanations.svelte.ts';
 import {
   differencesOf,
   isSamePlace,
@@ -102,12 +102,14 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
   readonly isCauseDone = $derived.by(
     () => this.cause !== undefined && this.chosenCause === undefined && !this.explanations.preparing.isBusy,
   );
-  /** The systematic causes of all listed coupons, each with the number and the amount of its coupons before filtering. */
+  /** The systematic causes of the coupons that the filters show, each with the number and the amount of these coupons. */
   readonly causes = $derived.by((): readonly StatedCause[] =>
     (this.explanations.overview?.causas ?? []).flatMap((cause, place) => {
-      const own = this.#inQueue.filter(({ queued }) => queued?.causa === place);
-      const importe = addUp(own.map((one) => one.importe)).total;
-      return own.length === 0 ? [] : [{ ...cause, cupones: own.length, importe }];
+      const own = this.#toDoOf(place);
+      const importe = addUp(own.map(({ operacion }) => operacion.importe ?? '')).total;
+      return own.length === 0
+        ? []
+        : [{ ...cause, texto: sayCausePart(cause, own.length), cupones: own.length, importe }];
     }),
   );
   readonly #narrowed = $derived.by(() => {
@@ -292,9 +294,8 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
         cuales: [
           this.part === undefined ? which : `${which} · ${m.cola_parte(this.part)}`,
           ...Object.values(this.#filter),
-          ...(cause === undefined ? [] : [cause.texto]),
+          ...(cause === undefined ? [] : [sayCausePart(cause, rows.length)]),
         ],
-        causa: cause === undefined ? undefined : this.#place,
         pantalla: toShownList({ columns: this.columns, chosen }, rows),
       },
       tracking,
@@ -326,14 +327,23 @@ export class UnreconciledState extends Ask<UnreconciledDocument> {
     this.several = cupones.length === 0 ? undefined : { cupones, causa: cause };
   }
 
-  /** Opens the form for a decision about a cause's coupons that are still to do. Shows only coupons of the cause, because they may be far down the queue. */
+  /** The coupons of the cause at `place` that the filters show and that are still to do. */
+  #toDoOf(place: number): readonly PendingCupon[] {
+    return this.#inQueue
+      .filter(
+        (row) =>
+          row.queued?.causa === place &&
+          isWithin(this.#filter, row) &&
+          isShownBy(this.#ver, row.queued) &&
+          isShownBy('to_do', row.queued),
+      )
+      .map(({ cupon }) => cupon);
+  }
+
+  /** Opens the form for a decision about a cause's coupons. Shows only coupons of the cause, because they may be far down the queue. */
   decideAboutCause(cause: StatedCause): void {
     this.seeCause(cause);
-    const own = this.#inQueue.filter(({ queued }) => queued?.causa === this.#place && isShownBy('to_do', queued));
-    this.decideAbout(
-      own.map(({ cupon }) => cupon),
-      cause,
-    );
+    this.decideAbout(this.#toDoOf(this.#place), cause);
   }
 
   /** Explains all coupons, then the coupon in the panel, from the data of this PC. */

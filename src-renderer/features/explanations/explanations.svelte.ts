@@ -6,6 +6,8 @@ import type { Api } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { TakenSteps } from '../../shared/decisions.svelte.ts';
 import { Newest } from '../../shared/task.svelte.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { getSharedLabel } from '../../ui/language.ts';
 import { isLikely } from './certainty.ts';
 import { DecideState, type Decided } from './decide.svelte.ts';
 import { deedOf } from './deeds.ts';
@@ -38,6 +40,10 @@ type Asked = Omit<MethodInput<'explicaciones.explicar'>, 'cuenta' | 'idioma' | '
 /** True for the same cause, even when computed from different data. */
 export const isSameCause = (a: StatedCause, b: StatedCause): boolean =>
   a.codigo === b.codigo && a.atributo === b.atributo && a.valor === b.valor;
+
+/** The sentence of a cause. When a list has only some (`n`) of its coupons, says how many. */
+export const sayCausePart = ({ texto, cupones }: StatedCause, n: number): string =>
+  n < cupones ? `${texto} ${getSharedLabel('inThisList')}: ${formatNumber(n)}.` : texto;
 
 export class ExplanationsState {
   /** Undefined until the coupons are explained; a new object after each change of the data. */

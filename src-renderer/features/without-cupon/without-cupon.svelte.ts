@@ -56,15 +56,18 @@ export class WithoutCuponState extends AccountQuestion {
   }
 
   async #list({ lugar }: Till): Promise<void> {
-    const asked = { grupo: lugar, limite: SHOWN };
+    const asked = { grupos: [lugar], limite: SHOWN };
     const answer = await this.listing.run((tracking) => this.#ask(this.#shownDays(), asked, tracking));
     if (answer !== undefined) this.operaciones = answer.operaciones;
   }
 
+  /** Writes the tills and days that the search finds; without a search, also the tills that never uploaded. */
   async writeWorkbook(tracking: Tracking): Promise<string> {
     const days = this.#shownDays();
     const exported = getReportName({ what: 'sin-cupon', cuenta: this.account ?? '', dias: days });
-    const asked = { cuenta: this.account, exportar: exported, ...days };
+    const cuales = this.text.trim();
+    const filter = cuales === '' ? {} : { grupos: this.rows.map(({ lugar }) => lugar), cuales };
+    const asked = { cuenta: this.account, exportar: exported, ...days, ...filter };
     return (await this.api.call('explicaciones.exportar_faltantes', asked, tracking)).exportado;
   }
 
@@ -82,7 +85,7 @@ export class WithoutCuponState extends AccountQuestion {
     return summary.days;
   }
 
-  #ask(days: DateRange, asked: { readonly grupo?: number; readonly limite: number }, tracking: Tracking) {
+  #ask(days: DateRange, asked: { readonly grupos?: number[]; readonly limite: number }, tracking: Tracking) {
     const input = { cuenta: this.account, idioma: getLocale(), ...days, ...asked };
     return this.api.call('explicaciones.faltantes', input, tracking);
   }

@@ -186,8 +186,8 @@ describe('operations without a coupon', () => {
       cajaSinCargar: true,
     });
     expect(resumen[0]?.texto).toMatch(/^No se cargó nunca un cupón de la terminal 20000002 \(Centro\): /);
-    // Asked for one line (`grupo`), the answer has its operations, up to `limite`.
-    const one = await account.explanations.faltantes({ ...SEPTEMBER, grupo: 0, limite: 5 });
+    // Asked for one line (`grupos`), the answer has its operations, up to `limite`.
+    const one = await account.explanations.faltantes({ ...SEPTEMBER, grupos: [0], limite: 5 });
     expect(one.operaciones.map(({ operacion }) => operacion['terminal'])).toEqual(Array(5).fill('20000002'));
     expect(one.resumen).toEqual(resumen);
     expect((await account.explanations.faltantes({ ...SEPTEMBER, limite: 0 })).operaciones).toEqual([]);

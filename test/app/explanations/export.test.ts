@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pickCupones } from '#app/explanations/export.ts';
+import { listCausesOf, pickCupones } from '#app/explanations/export.ts';
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
-import { aExplainedCupon, answer } from '../../renderer/explained.ts';
+import { aCause, aExplainedCupon, answer } from '../../renderer/explained.ts';
 import { createSentAgain } from '#app/explanations/cupones.ts';
 import type { Cupon } from '#domain/cupon.ts';
 
@@ -40,6 +40,14 @@ test('a coupon of a number that is another row by now is found by its row', () =
   const named = (row: number) => ({ conciliacion: '7', archivo: 'caja.xlsx', n: 2, fila: row });
   expect(picked(cupones, [named(8)])).toEqual([1]);
   expect(picked(cupones, [named(7)])).toEqual([]);
+});
+
+test('the causes of a workbook are those of its coupons, and count these', () => {
+  const causes = [aCause('1'), { ...aCause('2'), cupones: 2 }, aCause('3')];
+  const one = aExplainedCupon(1, { causa: 1, cupon: { importe: '9.00' } });
+  expect(listCausesOf(causes, [one, aExplainedCupon(2)])).toMatchObject([
+    { valor: '2', cupones: 1, importe: '9.00', texto: `${aCause('2').texto} En esta lista: 1.` },
+  ]);
 });
 
 const SALE: Cupon = { fecha_venta: '2026-10-01', importe: '1500.00', comprobante: '00001', tarjeta_nro: '4905' };

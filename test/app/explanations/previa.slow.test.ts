@@ -305,4 +305,16 @@ test('operations without a coupon are written by till and day, each with the cou
   expect(textOf(sheetOf(workbook, 'Sin cupón'))).toContain('01/09/2026 – 20/10/2026');
   const listed = textOf(sheetOf(workbook, 'Operaciones'));
   for (const { operacion } of operaciones.slice(0, 5)) expect(listed).toContain(String(operacion['id']));
+
+  const found = aFile('sin-cupon-buscado.xlsx');
+  await account.explanations.exportar_faltantes({ exportar: found, ...days, grupos: [1], cuales: '02/09' });
+  const { operaciones: own } = await account.explanations.faltantes({ ...days, grupos: [1] });
+  const searched = await readWorkbook(found);
+  expect(textOf(sheetOf(searched, 'Sin cupón'))).toContain('«02/09»');
+  expect(textOf(sheetOf(searched, 'Sin cupón'))).toContain(resumen[1]?.texto);
+  expect(textOf(sheetOf(searched, 'Sin cupón'))).not.toContain(resumen[2]?.texto);
+  const ids = operaciones.map(({ operacion }) => String(operacion['id']));
+  expect(ids.filter((id) => textOf(sheetOf(searched, 'Operaciones')).includes(id))).toEqual(
+    own.map(({ operacion }) => String(operacion['id'])),
+  );
 });
