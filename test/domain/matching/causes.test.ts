@@ -136,6 +136,22 @@ describe('a cause', () => {
     ]);
   });
 
+  test('of one upload stays one, on its page and among all, whatever other uploads have', () => {
+    const ofUpload = (of: string, its: readonly CauseSubject[]) => its.map((one) => ({ ...one, of }));
+    const tips = ofUpload('a', many(6, 'IMPORTE_DISTINTO', { razon: '0.909' }));
+    const matched = [...ofUpload('a', many(100, null, {})), ...ofUpload('b', many(100, null, {}))];
+    const others = ofUpload('b', many(60, 'IMPORTE_DISTINTO', {}));
+    const all = [...tips, ...matched, ...others];
+    const expected = [{ codigo: 'IMPORTES_EN_PROPORCION', cupones: tips.map(({ key }) => key) }];
+    expect(findCauses(all)).toMatchObject(expected);
+    expect(findCauses(all, ({ of }) => of === 'a')).toMatchObject(expected);
+    const too = ofUpload('b', many(6, 'IMPORTE_DISTINTO', { razon: '0.909' }));
+    const tooMany = ofUpload('c', many(60, 'IMPORTE_DISTINTO', {}));
+    const [both, ...more] = findCauses([...tips, ...matched, ...too, ...tooMany]);
+    expect(both).toMatchObject({ cupones: [...tips, ...too].map(({ key }) => key), conAtributo: 12 });
+    expect(more).toEqual([]);
+  });
+
   test('is of the file of one upload, not of the files of its name', () => {
     const before = many(90, null, { archivo: 'caja-1.csv' }).map((one) => ({ ...one, of: 'a' }));
     const wrong = many(30, 'IMPORTE_POR_100', { archivo: 'caja-1.csv' }).map((one) => ({ ...one, of: 'b' }));

@@ -152,33 +152,8 @@ function countAttributes(subjects: readonly CauseSubject[]) {
   return counts;
 }
 
-/** Attributes by which a ratio or difference may vary: surcharges depend on the card or the number of instalments. */
-const GROUNDS = ['cuotas', 'marca'] as const satisfies readonly CauseAttribute[];
-
-function findShared(
-  own: readonly CauseSubject[],
-  { all, counts }: { readonly all: number; readonly counts: ReturnType<typeof countAttributes> },
-): NonNullable<Cause['comparten']> | undefined {
-  for (const attribute of GROUNDS) {
-    const [value, ...others] = new Set(own.map(({ atributos }) => atributos[attribute]));
-    if (value === undefined || others.length > 0) continue;
-    if ((counts.get(`${attribute}|${value}`)?.all ?? 0) < all) return { atributo: attribute, valor: value };
-  }
-  return undefined;
-}
-
-/**
- * Finds systematic causes, of the largest groups first, by comparing coupons with and without each attribute. `isShown`: the coupons of the page. The causes of
- * a page are found among all coupons, so that a coupon has the same cause on each page, and list the page's coupons only.
- */
-export function findCauses(
-  subjects: readonly CauseSubject[],
-  isShown: (subject: CauseSubject) => boolean = () => true,
-): readonly Cause[] {
-  const counts = countAttributes(subjects);
-  const shown = subjects.filter(isShown);
-  const shownCounts = countAttributes(shown);
-  const open = new Map(shown.filter(isOpen).map(({ key, importe }) => [key, importe]));
+/** The groups of coupons that share an attribute and a reason, each in the order of the keys; and how many coupons have each reason. */
+function groupByReason(subjects: readonly CauseSubject[]) {
   const groups = new Map<string, Group>();
   const sameReason = new Map<string, number>();
   for (const subject of [...subjects].sort((a, b) => (a.key < b.key ? -1 : 1))) {
@@ -193,45 +168,91 @@ export function findCauses(
       groups.set(key, group);
     }
   }
+  return { groups: [...groups.values()], sameReason };
+}
 
-  const makeCause = ({ motivo, variant, atributo, valor, of, subjects: own }: Group): FoundCause => {
-    const { all, matched } = shownCounts.get(of) ?? { all: 0, matched: 0 };
-    const withAttribute = counts.get(of)?.all ?? 0;
-    const elsewhere = (sameReason.get(`${motivo}|${variant}`) ?? 0) - own.length;
-    const isOfAmounts = atributo === 'razon' || atributo === 'diferencia';
-    const outside = subjects.length - withAttribute;
-    const shared = isOfAmounts ? findShared(own, { all: subjects.length, counts }) : undefined;
-    return {
-      codigo: getCauseCode(motivo, atributo),
-      motivo,
-      variant,
-      atributo,
-      valor,
-      cupones: own.map(({ key }) => key),
-      conAtributo: all,
-      conciliadosConAtributo: matched,
-      sinAtributo: outside,
-      mismoMotivoSinAtributo: elsewhere,
-      sinConciliar: open.size,
-      withAttribute,
-      veces: own.length / withAttribute / usualShareOf(motivo, outside, elsewhere),
-      importe: 0,
-      ...(shared === undefined ? {} : { comparten: shared }),
+/** Attributes by which a ratio or difference may vary: surcharges depend on the card or the number of instalments. */
+const GROUNDS = ['cuotas', 'marca'] as const satisfies readonly CauseAttribute[];
+
+function findShared(
+  own: readonly CauseSubject[],
+  { all, countOf }: { readonly all: number; readonly countOf: (key: string) => number },
+): NonNullable<Cause['comparten']> | undefined {
+  for (const attribute of GROUNDS) {
+    const [value, ...others] = new Set(own.map(({ atributos }) => atributos[attribute]));
+    if (value === undefined || others.length > 0) continue;
+    if (countOf(`${attribute}|${value}`) < all) return { atributo: attribute, valor: value };
+  }
+  return undefined;
+}
+
+/**
+ * Finds systematic causes, of the largest groups first, by comparing coupons with and without each attribute: among all coupons, and among the unmatched
+ * ones of each upload, because the faults of one upload hide those of another. `isShown`: the coupons of the page. A page has the causes of all coupons,
+ * so that a coupon has the same cause on each page, and lists the page's coupons only.
+ */
+export function findCauses(
+  subjects: readonly CauseSubject[],
+  isShown: (subject: CauseSubject) => boolean = () => true,
+): readonly Cause[] {
+  const shown = subjects.filter(isShown);
+  const shownCounts = countAttributes(shown);
+  const open = new Map(shown.filter(isOpen).map(({ key, importe }) => [key, importe]));
+  const { matched = [], unmatched = [] } = Object.groupBy(subjects, ({ motivo }) =>
+    motivo === null ? 'matched' : 'unmatched',
+  );
+  const matchedCounts = countAttributes(matched);
+
+  /** The causes of these unmatched coupons, contrasted with each other and with all matched coupons. */
+  function findIn(own: readonly CauseSubject[]): readonly FoundCause[] {
+    const counts = countAttributes(own);
+    const countOf = (key: string): number => (counts.get(key)?.all ?? 0) + (matchedCounts.get(key)?.all ?? 0);
+    const all = own.length + matched.length;
+    const { groups, sameReason } = groupByReason(own);
+    const makeCause = ({ motivo, variant, atributo, valor, of, subjects: its }: Group): FoundCause => {
+      const { all: conAtributo, matched: conciliados } = shownCounts.get(of) ?? { all: 0, matched: 0 };
+      const withAttribute = countOf(of);
+      const elsewhere = (sameReason.get(`${motivo}|${variant}`) ?? 0) - its.length;
+      const outside = all - withAttribute;
+      const isOfAmounts = atributo === 'razon' || atributo === 'diferencia';
+      const shared = isOfAmounts ? findShared(its, { all, countOf }) : undefined;
+      return {
+        codigo: getCauseCode(motivo, atributo),
+        motivo,
+        variant,
+        atributo,
+        valor,
+        of,
+        cupones: its.map(({ key }) => key),
+        conAtributo,
+        conciliadosConAtributo: conciliados,
+        sinAtributo: outside,
+        mismoMotivoSinAtributo: elsewhere,
+        sinConciliar: open.size,
+        withAttribute,
+        veces: its.length / withAttribute / usualShareOf(motivo, outside, elsewhere),
+        importe: 0,
+        ...(shared === undefined ? {} : { comparten: shared }),
+      };
     };
-  };
-  const isSystematic = (cause: FoundCause): boolean => {
-    const { cupones, withAttribute, sinAtributo, mismoMotivoSinAtributo, veces: times } = cause;
-    const usual = usualShareOf(cause.motivo, sinAtributo, mismoMotivoSinAtributo);
-    return (
-      cupones.length >= FEWEST &&
-      cupones.length >= withAttribute * SHARE &&
-      times >= TIMES &&
-      chanceOf(cupones.length, withAttribute, usual) * groups.size <= CHANCE
-    );
-  };
+    const isSystematic = (cause: FoundCause): boolean => {
+      const { cupones, withAttribute, sinAtributo, mismoMotivoSinAtributo, veces: times } = cause;
+      const usual = usualShareOf(cause.motivo, sinAtributo, mismoMotivoSinAtributo);
+      return (
+        cupones.length >= withAttribute * SHARE &&
+        times >= TIMES &&
+        chanceOf(cupones.length, withAttribute, usual) * groups.length <= CHANCE
+      );
+    };
+    return groups
+      .filter((group) => group.subjects.length >= FEWEST)
+      .map(makeCause)
+      .filter(isSystematic);
+  }
 
+  const uploads = [...Map.groupBy(unmatched, ({ of = '' }) => of).values()];
+  const found = mergeSame([unmatched, ...(uploads.length > 1 ? uploads : [])].flatMap(findIn));
   // Causes with more coupons first; then with the larger share of the attribute's coupons, then by the attribute's rank.
-  const found = [...groups.values()].filter((group) => group.subjects.length >= FEWEST);
   const order = (a: FoundCause, b: FoundCause): number =>
     b.cupones.length - a.cupones.length ||
     b.cupones.length / b.withAttribute - a.cupones.length / a.withAttribute ||
@@ -239,23 +260,35 @@ export function findCauses(
     (`${a.motivo}|${a.variant}|${a.valor}` < `${b.motivo}|${b.variant}|${b.valor}` ? -1 : 1);
   const causes: FoundCause[] = [];
   const explained = new Set<string>();
-  for (const cause of found.map(makeCause).filter(isSystematic).sort(order)) {
+  for (const cause of found.sort(order)) {
     const left = cause.cupones.filter((key) => !explained.has(key));
     // If other causes took most coupons of a group, the group is no cause.
     if (left.length < FEWEST || left.length < cause.cupones.length * SHARE) continue;
     for (const key of left) explained.add(key);
     causes.push({ ...cause, cupones: left });
   }
-  return joinCauses(causes, { all: subjects.length, open }).flatMap(({ withAttribute: _, ...cause }) => {
+  return joinCauses(causes, { all: subjects.length, open }).flatMap(({ withAttribute: _, of: _of, ...cause }) => {
     const cupones = cause.cupones.filter((key) => open.has(key));
     const importe = cupones.reduce((sum, key) => sum + (open.get(key) ?? 0), 0);
     return cupones.length === 0 ? [] : [{ ...cause, cupones, importe }];
   });
 }
 
-/** `withAttribute`: how many of all coupons have the attribute, also beyond the page. */
-interface FoundCause extends Cause {
+/** `withAttribute`: how many of the compared coupons have the attribute, also beyond the page. */
+interface FoundCause extends Cause, Pick<Group, 'of'> {
   readonly withAttribute: number;
+}
+
+/** Makes one cause of those that several uploads have in common. */
+function mergeSame(causes: readonly FoundCause[]): FoundCause[] {
+  const same = Map.groupBy(causes, ({ motivo, variant, of, comparten: shared }) =>
+    [motivo, variant, of, shared?.atributo, shared?.valor].join('|'),
+  );
+  return [...same.values()].flatMap(([first, ...others]) => {
+    if (first === undefined || others.length === 0) return first ?? [];
+    const cupones = [...new Set([first, ...others].flatMap((cause) => cause.cupones))].sort();
+    return { ...first, cupones, withAttribute: Math.max(first.withAttribute, cupones.length) };
+  });
 }
 
 /**
@@ -274,7 +307,8 @@ function joinCauses(
   const joined = [...tables.values()].flatMap((own): readonly FoundCause[] => {
     const [first] = own;
     if (first === undefined || own.length === 1) return own;
-    const sumOf = (count: (cause: FoundCause) => number): number => own.reduce((sum, cause) => sum + count(cause), 0);
+    const apart = [...new Map(own.map((cause) => [cause.of, cause])).values()];
+    const sumOf = (count: (cause: FoundCause) => number): number => apart.reduce((sum, cause) => sum + count(cause), 0);
     const { comparten: shared, ...rest } = first;
     const withAny = sumOf(({ withAttribute }) => withAttribute);
     const cupones = own.flatMap((cause) => cause.cupones).sort();
