@@ -9,8 +9,11 @@ import {
   getViewPeriod,
 } from '../../src-renderer/features/data/saved.svelte.ts';
 import { dropUnknown } from '../../src-renderer/features/data/sentence.ts';
-import { columnsOf, viewsOf } from '../../src-renderer/features/data/columns.ts';
+import { columnsOf, getSign, viewsOf } from '../../src-renderer/features/data/columns.ts';
 import { DATA_SECTIONS, readFilter } from '../../src-renderer/shared/route-filter.ts';
+import { signInList } from '#domain/texts/field-labels.ts';
+import { addUp } from '../../src-renderer/ui/format.ts';
+import { withSign } from '../../src-renderer/ui/grid/text.ts';
 import { failWith, makeApi } from './double.ts';
 
 const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
@@ -212,6 +215,22 @@ describe('the page of a settlement', () => {
       ['Impuestos', '0.50'],
     ]);
     expect(suman).toBeUndefined();
+  });
+
+  test('adds up with a refund, whose deductions are given back, and so does the list', () => {
+    const refund = { total_facturado: '-50.00', descontado_arancel: '-1.50', total_descontado: '-1.50' };
+    const { invoiced, descuentos } = buildStatement({
+      ...liquidacion,
+      ...refund,
+      facturado_credito: '-150.00',
+      detalle: null,
+    });
+    expect([invoiced.suman, descuentos.suman]).toEqual([undefined, undefined]);
+    const shown = (importe: string): string => withSign(importe, getSign('total_descontado'));
+    const rows = [refund.total_descontado, '2.50', '0.00'];
+    expect(rows.map(shown)).toEqual(['1.50', '-2.50', '0.00']);
+    expect(rows.map((importe) => signInList('total_descontado', importe))).toEqual(rows.map(shown));
+    expect(addUp(rows.map(shown)).total).toBe(shown(addUp(rows).total));
   });
 
   test('says when its deductions do not add up to its total', () => {

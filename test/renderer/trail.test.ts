@@ -236,15 +236,18 @@ test('a tax record takes away its withholdings and perceptions too, and says whi
 });
 
 test('a settlement goes from what was billed to what was credited, and says what nobody explains', () => {
-  const detailOf = (credited: string) =>
+  const detailOf = (credited: string, sign = '') =>
     buildTrailLines({
       liquidacion: foundWith('liquidaciones', {
-        ...{ clave: 'b', id: '22', numero: '7', total_facturado: '9000.00', total_descontado: '517.36' },
-        total_acreditado: credited,
+        ...{ clave: 'b', id: '22', numero: '7', total_facturado: `${sign}9000.00`, total_descontado: `${sign}517.36` },
+        total_acreditado: `${sign}${credited}`,
       }),
     }).find(({ icono: icon }) => icon === 'receipt-text')?.detalle;
   const sum = `facturado ${formatAmount('9000.00')}, menos ${formatAmount('517.36')} de descuentos`;
   expect(detailOf('8482.64')).toBe(sum);
+  expect(detailOf('8482.64', '-')).toBe(
+    `facturado ${formatAmount('-9000.00')}, más ${formatAmount('517.36')} de descuentos que te devuelven`,
+  );
   expect(detailOf('8400.00')).toBe(
     `${sum} · hay ${formatAmount('82.64')} de diferencia con lo acreditado, y no se sabe de qué son`,
   );

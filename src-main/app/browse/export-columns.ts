@@ -30,7 +30,7 @@ const kindOf = (name: string, type: ExportedField['tipo']): ColumnType =>
 export const getTitle = (name: string, language: Language | undefined): string =>
   language === undefined ? getFieldLabel(name) : getListTitle(name, language);
 
-/** The value of a field as an export writes it. For a screen, states and other codes are in words; deductions have a minus. */
+/** The value of a field as an export writes it. For a screen, states and other codes are in words; deductions have their sign there. */
 export function readShown(vista: Vista, row: RowDocument, name: string, language: Language | undefined): unknown {
   const value = readAmount(vista, row, name);
   if (language === undefined) return typeof value === 'boolean' ? describeInList(name, value) : value;

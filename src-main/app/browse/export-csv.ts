@@ -65,7 +65,7 @@ function describeText(exportData: Export, file: string, written: number): string
   const heading = say('Sumas', 'Sums');
   const sums = listSums(vista, campos).map((name) => {
     const sum = summary.sumas[name] ?? 0n;
-    return `${getTitle(name, language)}: ${formatPesos(language !== undefined && isDeduction(name) && sum > 0n ? -sum : sum)}`;
+    return `${getTitle(name, language)}: ${formatPesos(language !== undefined && isDeduction(name) ? -sum : sum)}`;
   });
   const lines = [
     ...describeExport(exportData),

@@ -116,12 +116,12 @@ export const getListTitle = (field: string, language: Language = 'es'): string =
 };
 
 const SUBTRACTED = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
-/** True for deductions, which are written with a minus, whatever sign the service gives (docs/visual-language.md §4). */
+/** True for deductions, which screens subtract: they have the other sign there, and one given back is positive (docs/visual-language.md §4). */
 export const isDeduction = (field: string): boolean => SUBTRACTED.test(field);
 
 /** The decimal text of an amount as its column shows it. */
 export const signInList = (field: string, amount: string): string =>
-  isDeduction(field) && !amount.startsWith('-') && /[1-9]/.test(amount) ? `-${amount}` : amount;
+  !isDeduction(field) || !/[1-9]/.test(amount) ? amount : amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 
 /** Tax numbers. The service gives them without hyphens. */
 const TAX_NUMBERS: readonly string[] = ['cuit', 'cuit_cuenta'];

@@ -71,20 +71,18 @@ function makeLine(record: Readonly<Record<string, unknown>>, index: number): Sta
 }
 
 function groupOf(title: string, totalLabel: string, lines: readonly StatementLine[], total: string): Group {
-  const sum = addUp(lines.map(({ importe }) => importe.replace('-', '')));
-  const absolute = addUp([total.replace('-', '')]).total;
-  const isBalanced = lines.length === 0 || total === '' || sum.sinLeer > 0 || sum.total === absolute;
+  const sum = addUp(lines.map(({ importe }) => importe));
+  const isBalanced = lines.length === 0 || total === '' || sum.sinLeer > 0 || sum.total === addUp([total]).total;
   return { titulo: title, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
 /** The service's detailed discounts, and the discounts that only the settlement's fields have, if both together add up to `total_descontado`. */
 function completeDetail(row: KeyedRow, detailed: readonly StatementLine[]): readonly StatementLine[] {
-  const sizeOf = ({ importe }: StatementLine): string => addUp([importe.replace('-', '')]).total;
-  const known = detailed.map(sizeOf);
-  const leftOut = linesOf(row, DISCOUNTED).filter((line) => line.importe !== '' && !known.includes(sizeOf(line)));
-  const total = addUp([textOf(row, 'total_descontado').replace('-', '')]).total;
+  const amountOf = ({ importe }: StatementLine): string => addUp([importe]).total;
+  const known = detailed.map(amountOf);
+  const leftOut = linesOf(row, DISCOUNTED).filter((line) => line.importe !== '' && !known.includes(amountOf(line)));
   const all = [...detailed, ...leftOut];
-  return addUp(all.map(sizeOf)).total === total ? all : detailed;
+  return addUp(all.map(amountOf)).total === addUp([textOf(row, 'total_descontado')]).total ? all : detailed;
 }
 
 /** Builds the statement from billed to credited amount, with the service's detail or else with the settlement's sums by kind. */

@@ -234,7 +234,7 @@ const TAX_TOTALS = [
   ['total_percepciones', m.imp_percepciones],
 ] as const;
 
-/** The sum of taxes, withholdings and perceptions of a tax record, with a minus (docs/visual-language.md §4); undefined without any. */
+/** The sum of taxes, withholdings and perceptions of a tax record, subtracted (docs/visual-language.md §4); undefined without any. */
 function addUpTaxes(row: KeyedRow): string | undefined {
   const totals = TAX_TOTALS.flatMap(([field]) => textOf(row, field) ?? []);
   return totals.length === 0 ? undefined : withSign(addUp(totals).total, 'resta');
@@ -256,12 +256,10 @@ function describeDiscounts(row: KeyedRow): readonly string[] {
   const discounted = textOf(row, 'total_descontado');
   const credited = textOf(row, 'total_acreditado');
   if (billed === undefined || discounted === undefined) return [];
-  const sum = m.rastro_descuentos({
-    facturado: formatAmount(billed),
-    descontado: formatAmount(discounted.replace('-', '')),
-  });
+  const say = discounted.startsWith('-') ? m.rastro_descuentos_devueltos : m.rastro_descuentos;
+  const sum = say({ facturado: formatAmount(billed), descontado: formatAmount(discounted.replace('-', '')) });
   if (credited === undefined) return [sum];
-  const rest = addUp([billed, withSign(discounted, 'resta'), withOtherSign(credited)]);
+  const rest = addUp([billed, withOtherSign(discounted), withOtherSign(credited)]);
   return rest.sinLeer > 0 || isZero(rest.total)
     ? [sum]
     : [sum, m.rastro_resto({ importe: formatAmount(rest.total.replace('-', '')) })];

@@ -10,9 +10,9 @@ export const valueOf = <F>(column: DataColumn<F>, row: F): Value =>
 /** The time of a date-time, such as `17:37`; undefined if the service reported only a day, which is not midnight. */
 export const extractTime = (value: string): string | undefined => TIME.exec(value)?.[1];
 
-/** Adds a minus to an amount of a column that is always subtracted, whatever sign the service writes. */
+/** Gives the other sign to an amount of a column that is subtracted; a deduction that is given back is positive. */
 export function withSign(importe: string, sign: DataColumn<never>['signo']): string {
-  return sign === 'resta' && !importe.startsWith('-') && !isZero(importe) ? withOtherSign(importe) : importe;
+  return sign === 'resta' && !isZero(importe) ? withOtherSign(importe) : importe;
 }
 
 const getNullText = (column: Pick<DataColumn<never>, 'nulo'>): string =>
