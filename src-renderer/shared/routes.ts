@@ -84,7 +84,7 @@ export const isDataRoute = (route: Route): route is DataRoute =>
 /** True for a screen that shows the period of the top bar. */
 export const hasPeriod = (route: Route): boolean =>
   isDataRoute(route)
-    ? VISTA_DATE[route.seccion] !== null
+    ? VISTA_DATE[route.seccion] !== null && route.id === undefined
     : route.seccion === 'controles' || route.seccion === 'sin-cupon' || route.seccion === 'caja';
 
 function decode(text: string): string {

@@ -50,6 +50,11 @@ export class ListState {
   readonly #known = $derived.by(() => dropUnknown(this.description.vista, this.#opened.getRoute().filtro));
   /** The filter of the address, without unknown fields and unreadable values. */
   readonly filter: RouteFilter = $derived(this.#known.filter);
+  /** The period of the address, which tabs and pages of this list keep. */
+  readonly days: RouteFilter = $derived.by(() => {
+    const { desde, hasta, siempre } = this.filter;
+    return { desde, hasta, siempre };
+  });
   readonly section: string = $derived.by(
     () => SECTIONS.find((each) => each.ruta.seccion === this.#opened.getRoute().seccion)?.word() ?? '',
   );
@@ -153,7 +158,7 @@ export class ListState {
   pageOf(row: KeyedRow | null | undefined): string | undefined {
     const { pageOf } = this.description;
     const id = row === null || row === undefined ? '' : textOf(row, 'id');
-    return pageOf === undefined || id === '' ? undefined : writeRoute({ seccion: pageOf, id, filtro: {} });
+    return pageOf === undefined || id === '' ? undefined : writeRoute({ seccion: pageOf, id, filtro: this.days });
   }
 
   bring(): void {

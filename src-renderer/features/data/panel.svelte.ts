@@ -9,7 +9,7 @@ import { withSign, getValueText } from '../../ui/grid/text.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatDate, formatShortDate, isZero } from '../../ui/format.ts';
 import type { Fact } from '../../ui/components.ts';
-import type { DateRange } from '../../shared/period.svelte.ts';
+import type { Days } from './coverage.ts';
 import { AccountQuestion } from '../../shared/task.svelte.ts';
 import { toNamePart } from '#domain/texts/language.ts';
 
@@ -136,7 +136,7 @@ export class RecordState extends AccountQuestion {
   }
 
   /** Reads the record with trail, sales and neighbours; the old content stays meanwhile. */
-  async read(period: DateRange, life: AbortSignal): Promise<void> {
+  async read(period: Days, life: AbortSignal): Promise<void> {
     const cuenta = this.account;
     const vista = this.#vista;
     await this.run(async ({ signal }) => {
@@ -176,7 +176,7 @@ export class RecordState extends AccountQuestion {
     this.cupones = await this.call('datos.cupones_de_liquidacion', { cuenta: this.account, clave }, { signal });
   }
 
-  async #readNeighbours(period: DateRange, signal: AbortSignal): Promise<void> {
+  async #readNeighbours(period: Days, signal: AbortSignal): Promise<void> {
     const orden = { campo: 'fecha', desc: false };
     const { filas } = await this.#readPage({ vista: this.#vista, ...period, orden, filas: MAX_NEIGHBOURS }, signal);
     const ids = filas.map((row) => textOf(row, 'id'));
