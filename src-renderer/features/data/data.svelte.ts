@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { VISTA_DATE } from '#contract/data-fields.ts';
+import { VISTA_DATE, VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { DataQuarantine, DataPage, DataTotals, KeyedRow, DataValues } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
@@ -12,6 +12,7 @@ import type { Days } from './coverage.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { DateRange } from '../../shared/period.svelte.ts';
 import { Ask } from '../../shared/task.svelte.ts';
+import { addUp, withOtherSign } from '../../ui/format.ts';
 import { foldText } from '../../ui/typing.ts';
 
 type TotalsInput = MethodInput<'datos.totales'>;
@@ -56,6 +57,8 @@ export class DataState {
   withdrawn = $state(0);
   quarantine = $state.raw<DataQuarantine | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
+  /** Of `liquidaciones-conciliadas`: the settlements that it lacks, because they have no operations. Undefined when none, or unknown. */
+  withoutOperations = $state.raw<{ readonly n: number; readonly neto: string } | undefined>(undefined);
   readonly #api: Api;
   readonly #painted: () => Promise<void>;
   #request: TotalsInput | undefined;
@@ -96,6 +99,7 @@ export class DataState {
       this.coverage = first.cobertura;
       this.total = first.total ?? (first.hayMas ? undefined : first.filas.length);
       this.totals = undefined;
+      this.withoutOperations = undefined;
       this.withdrawn = 0;
       this.source = this.#sourceOf(request, order, first, round.signal);
       this.shown = request;
@@ -106,9 +110,21 @@ export class DataState {
       this.totals = totals;
       this.total = totals.total;
       this.withdrawn = totals.retiradas;
+      if (request.vista === 'liquidaciones-conciliadas' && first.cobertura.estado === 'al_dia')
+        await this.#compareWithAll(request, totals, round.signal);
     } catch (error) {
       if (!round.signal.aborted) this.failure = toFailure(error);
     }
+  }
+
+  async #compareWithAll(request: TotalsInput, here: DataTotals, signal: AbortSignal): Promise<void> {
+    const isKnown = (field: string): boolean => VISTA_FIELDS.liquidaciones.some(({ nombre }) => nombre === field);
+    if (request.filtros?.every(({ campo }) => isKnown(campo)) === false) return;
+    const all = await this.#api.call('datos.totales', { ...request, vista: 'liquidaciones' }, { signal });
+    const [net, own] = [all, here].map(({ totales }) => totales['total_acreditado'] ?? '0.00');
+    const n = all.total - (all.sinSumar ?? 0) - here.total + (here.sinSumar ?? 0);
+    if (signal.aborted || n <= 0 || net === undefined || own === undefined) return;
+    this.withoutOperations = { n, neto: addUp([net, withOtherSign(own)]).total };
   }
 
   async readQuarantine(signal: AbortSignal): Promise<void> {
