@@ -141,8 +141,8 @@ async function checkPapers(page: Page): Promise<void> {
   await goTo(page, 'Controles');
   await page.getByText('Todo lo que se pudo comparar coincide.').waitFor();
   for (const [button, file] of [
-    ['Libro de liquidaciones', /^liquidaciones-.*\.xlsx$/],
-    ['Papel de impuestos', /^impuestos-.*\.xlsx$/],
+    ['Libro de liquidaciones', /^libro-de-liquidaciones-.*\.xlsx$/],
+    ['Papel de impuestos', /^papel-de-impuestos-.*\.xlsx$/],
   ] as const) {
     const [downloaded] = await Promise.all([
       page.waitForEvent('download'),

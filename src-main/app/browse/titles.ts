@@ -103,7 +103,9 @@ export function describeCoverage(
     ? say('incompletos', 'incomplete')
     : porOtraFecha
       ? say('leídos por otra fecha, pueden faltar filas', 'read by another date, rows may be missing')
-      : say(...STATES[estado]);
+      : estado === 'al_dia' && hasta !== null && hasta > sincronizado.slice(0, 10)
+        ? say('lo que se sabe hasta ahora', 'what is known so far')
+        : say(...STATES[estado]);
   const read =
     period === '' ? say('Leídos el', 'Read on') : `${say('Datos', 'Data')}${period} · ${say('leídos el', 'read on')}`;
   return `${read} ${moment} · ${how}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas, say)}`;
