@@ -108,7 +108,7 @@ export const LABELS = {
   bySheetAndDay: { es: 'Por hoja y día de venta', en: 'By sheet and day of sale' },
   byDay: { es: 'Por día de venta', en: 'By day of sale' },
   fileAndSheet: { es: 'Archivo y hoja', en: 'File and sheet' },
-  cuponesOfFile: { es: 'Cupones, con lo corregido', en: 'Coupons, as corrected' },
+  cuponesOfFile: { es: 'Filas, con lo corregido', en: 'Rows, as corrected' },
   fileToSent: { es: 'Del archivo a lo enviado', en: 'From the file to what was sent' },
   changedWhileRead: { es: 'Cambiaba mientras se leía', en: 'Was changing while read' },
   notContracted: { es: 'Servicio no contratado', en: 'Service not contracted' },

@@ -44,10 +44,10 @@ test('a file of which everything was sent, and that says no total, says nothing 
 test('the rows of the file are told as what was sent and what was not, and why', () => {
   expect(bridgeLines(makeBridge({ error: sumOf(1, '0.00', 1), omitida: sumOf(1, '250.50') }))).toEqual([
     'Del archivo a lo enviado:',
-    '  Enviados                   1  $ 1.000,00',
-    '  Omitidos con errores       1      $ 0,00  (1 sin importe legible)',
-    '  Omitidos a mano            1    $ 250,50',
-    '  Cupones, con lo corregido  3  $ 1.250,50  (1 sin importe legible)',
+    '  Enviados                 1  $ 1.000,00',
+    '  Omitidos con errores     1      $ 0,00  (1 sin importe legible)',
+    '  Omitidos a mano          1    $ 250,50',
+    '  Filas, con lo corregido  3  $ 1.250,50  (1 sin importe legible)',
   ]);
 });
 
