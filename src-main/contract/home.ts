@@ -215,6 +215,8 @@ export interface HomeDocument {
 /** What waits for the person: the counts of the rail. */
 export interface HomePending {
   /** Null if this PC never reconciled anything. */
+  /** All that is due after the last day of `linea`; null if nothing is. `fecha`: the first of these days. */
+  readonly despues: HomeCredit | null;
   readonly porHacer: HomeWork | null;
   readonly contracargos: number;
   /** The unfinished uploads of this PC, by their files. */

@@ -41,6 +41,24 @@ const toPendingDay = (day: UpcomingCredit, rate: number | null): HomeCredit => (
   abrir: byPayDate(day.fecha, day.fecha),
 });
 
+function sumLater(
+  days: readonly UpcomingCredit[],
+  { rate, from }: { readonly rate: number | null; readonly from: CivilDate },
+): HomeCredit | null {
+  if (days.length === 0) return null;
+  const net = sumOf(days, (day) => netOf(day, rate));
+  const sales = sumOf(days, ({ ventas }) => ventas);
+  return {
+    fecha: from,
+    clase: 'por_acreditar',
+    importe: formatPlain(net),
+    liquidaciones: days.reduce((n, { liquidaciones }) => n + liquidaciones, 0),
+    estimado: days.some(({ estimado }) => estimado !== 0n),
+    lista: toListTotal(sales, [['descuentos', net - sales]]),
+    abrir: byPayDate(from),
+  };
+}
+
 const toUnpaid = ({ liquidaciones, importe, desde, hasta }: Receivable['vencido']) => ({
   liquidaciones,
   importe: formatPlain(importe),
@@ -60,9 +78,10 @@ export function sumDueCredits({
   banco,
   credits: { vencido, cargos, tasa },
   compareList,
-}: KnownCredits): Pick<HomeDocument, 'linea' | 'proximas' | 'porAcreditar'> {
+}: KnownCredits): Pick<HomeDocument, 'linea' | 'despues' | 'proximas' | 'porAcreditar'> {
   const byDate = new Map((pendientes ?? []).map((day) => [day.fecha, day]));
-  const line = [...listDatesBetween(getTimelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((fecha): HomeCredit => {
+  const last = addDays(hoy, DAYS_AFTER);
+  const line = [...listDatesBetween(getTimelineStart(hoy), last)].map((fecha): HomeCredit => {
     if (fecha <= hoy) {
       const credited = days.get(fecha)?.acreditado ?? null;
       const importe = credited === null ? null : formatPlain(credited);
@@ -80,6 +99,10 @@ export function sumDueCredits({
   const sum = coming.reduce((total, day) => total + netOf(day, tasa), cargos.importe);
   return {
     linea: line,
+    despues: sumLater(
+      coming.filter(({ fecha }) => fecha > last),
+      { rate: tasa, from: addDays(last, 1) },
+    ),
     proximas: coming.slice(0, MAX_UPCOMING).map((day) => toPendingDay(day, tasa)),
     porAcreditar: {
       importe: pendientes === undefined ? null : formatPlain(sum),

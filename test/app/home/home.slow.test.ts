@@ -82,7 +82,7 @@ describe('the figures of the first page', () => {
   });
 
   test('what is to be credited by settlements already made is exact, day by day', async () => {
-    const { linea, porAcreditar } = await show(looks);
+    const { linea, despues, porAcreditar } = await show(looks);
     const today = toDayNumber(civilDay(TODAY));
     const pending = findReal(looks.world.sandbox, '2026-07-20', TODAY).filter(({ pago }) => pago > today);
     const { ops } = looks.world.sandbox.data;
@@ -108,6 +108,13 @@ describe('the figures of the first page', () => {
     expect(tasaImpuestos).toBeGreaterThan(0);
     expect(Math.abs(centavos(due) - expected - centavos(cargos.importe))).toBeLessThan(100);
     expect(vencido.liquidaciones).toBe(0);
+    const upcoming = [
+      ...linea.filter(({ clase }) => clase === 'por_acreditar'),
+      ...(despues === null ? [] : [despues]),
+    ];
+    expect(upcoming.reduce((sum, { importe }) => sum + centavos(importe), centavos(cargos.importe))).toBe(
+      centavos(due),
+    );
     for (const { fecha, clase, importe } of linea.filter(({ fecha: which }) => which > TODAY)) {
       expect(clase).toBe('por_acreditar');
       const before = withSales.get(toDayNumber(civilDay(fecha))) ?? 0;
