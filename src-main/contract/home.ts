@@ -18,7 +18,7 @@ export interface FigureTarget {
 /**
  * The sum of the rows that a figure opens, and the parts to add to this sum to get the figure. `debitos`: movements without a settlement, such as chargebacks.
  * `sin_vincular`: payments that the service did not link. `descuentos`: the list has sales before deductions.
- * `sin_bajar`: not all of the days were downloaded.
+ * `sin_bajar`: not all of the days were downloaded, or not all of the earlier days whose settlements these payments may pay.
  */
 export interface ListTotal {
   readonly importe: string;
@@ -31,21 +31,23 @@ export interface ListTotal {
 /** `sin_leer`: the day was not read, or was not over when it was read, which is different from zero. `futuro`: the day has not come. */
 export type DayStatus = 'leido' | 'sin_leer' | 'futuro';
 
+export type DayField = 'vendido' | 'acreditado';
+
 /** Amounts are decimal text with a dot; null if unknown. */
 export interface HomeDay {
   readonly fecha: string;
   readonly estado: DayStatus;
   readonly vendido: string | null;
   readonly acreditado: string | null;
+  /** The figures of the day whose rows were not downloaded: the list that such a figure opens lacks them. */
+  readonly sinBajar: readonly DayField[];
   /** The list of `acreditado`; null if it adds up to that amount, or if the amount is unknown. */
   readonly lista: ListTotal | null;
   /** The Spanish name of a day on which banks are closed and nothing is credited; null on other days. */
   readonly feriado: string | null;
 }
 
-export interface CalendarioMonth {
-  /** `YYYY-MM`. */
-  readonly mes: string;
+export interface CalendarioDays {
   readonly dias: readonly HomeDay[];
   /** Sum over the days that were read. */
   readonly vendido: string;
@@ -54,6 +56,13 @@ export interface CalendarioMonth {
   readonly lista: ListTotal | null;
   /** How many days up to today were not read or lack an amount. The sums leave them out. */
   readonly sinLeer: number;
+  /** How many days have `sinBajar`. The sums include them. */
+  readonly sinBajar: number;
+}
+
+export interface CalendarioMonth extends CalendarioDays {
+  /** `YYYY-MM`. */
+  readonly mes: string;
 }
 
 export interface CalendarioDocument {
@@ -173,6 +182,8 @@ export interface HomeDocument {
   /** Empty if the figures include no row in doubt. */
   readonly enDuda: readonly InDoubt[];
   readonly calendario: CalendarioMonth;
+  /** The days of the heat map: those of the month, or from `desde` until today if that is before the month. */
+  readonly mapa: CalendarioDays;
   readonly vendido: {
     readonly importe: string | null;
     /** The change up to yesterday against the same days of the month before, in tenths of a percent; null if a period is incomplete, or the earlier sold nothing. */
@@ -204,6 +215,8 @@ export interface HomeDocument {
   /** True if there are decisions. `decisiones.listar` returns the decisions to look at again. */
   readonly decisiones: boolean;
   readonly linea: readonly HomeCredit[];
+  /** All that is due after the last day of `linea`; null if nothing is. `fecha`: the first of these days. */
+  readonly despues: HomeCredit | null;
   readonly proximas: readonly HomeCredit[];
   readonly costos: readonly HomeCost[];
   readonly contracargos: readonly HomeContracargos[];
@@ -215,8 +228,6 @@ export interface HomeDocument {
 /** What waits for the person: the counts of the rail. */
 export interface HomePending {
   /** Null if this PC never reconciled anything. */
-  /** All that is due after the last day of `linea`; null if nothing is. `fecha`: the first of these days. */
-  readonly despues: HomeCredit | null;
   readonly porHacer: HomeWork | null;
   readonly contracargos: number;
   /** The unfinished uploads of this PC, by their files. */
@@ -245,8 +256,8 @@ export interface UnreconciledDocument {
 }
 
 export const HOME_INPUTS = {
-  /** `hoy`: the day that counts as today. */
-  'inicio.ver': withInput({ cuenta, hoy: date.optional() }).answers<HomeDocument>(),
+  /** `hoy`: the day that counts as today. `desde`: the first day of `mapa`. */
+  'inicio.ver': withInput({ cuenta, hoy: date.optional(), desde: date.optional() }).answers<HomeDocument>(),
   'inicio.pendientes': withInput({ cuenta }).answers<HomePending>(),
   /** The unmatched coupons of an age. `edad`: its first day, as in `inicio.pendientes`; by default every age. */
   'inicio.sin_conciliar': withInput({

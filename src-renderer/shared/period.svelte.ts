@@ -78,7 +78,7 @@ export type Preset = (typeof PERIOD_PRESETS)[number];
 export const getTodayInBuenosAires = (now: number): string => toBuenosAires(now).slice(0, 10);
 
 /** The current month. In its first week, the last 30 days: the new month has hardly any sales, and the sales of the month before are still being checked. */
-const getDefaultPreset = (today: string): Preset => (today.slice(8) <= '07' ? '30' : 'mes');
+export const getDefaultPreset = (today: string): Preset => (today.slice(8) <= '07' ? '30' : 'mes');
 
 export function getRange(preset: Preset, today: string): DateRange {
   switch (preset) {

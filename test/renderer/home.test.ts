@@ -17,7 +17,7 @@ const aHome = (hasData: boolean): HomeDocument => ({ hayDatos: hasData }) as unk
 async function readHome(answers: Parameters<typeof makeApi>[0]) {
   const api = makeApi(answers);
   const state = new HomeState(api, 'mía');
-  await state.read(signal);
+  await state.read('2026-11-21', signal);
   return { state, called: api.pedidos };
 }
 

@@ -1,9 +1,9 @@
 /** What was sold and credited on each day, and whether the day was read, was not read or is to come (docs/visual-language.md §6, heat map). */
-import type { CalendarioMonth, HomeDay, ListTotal } from '#contract/home.ts';
+import type { CalendarioDays, CalendarioMonth, DayField, HomeDay, ListTotal } from '#contract/home.ts';
 import { listBankHolidays } from '#domain/bank-holidays.ts';
 import { addDays, civilDateAt, type CivilDate, type DateWindow, daysOfMonth, monthOf } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
-import type { ReadableCache, Stretch } from '#storage/cache/index.ts';
+import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 import type { FigureData } from './adder.ts';
 
 export function* listDatesBetween(from: CivilDate, to: CivilDate): Generator<CivilDate> {
@@ -23,6 +23,7 @@ export interface DayImportes {
 }
 
 const NOT_REPORTED: DayImportes = { vendido: null, acreditado: null };
+const FIELDS: readonly DayField[] = ['vendido', 'acreditado'];
 
 async function importesByDay({ sumador }: FigureData, from: CivilDate, to: CivilDate) {
   const rows = await sumador.group(
@@ -51,16 +52,34 @@ export async function readDays(
   return days;
 }
 
-export function monthOfDays(
-  month: string,
+/** Tells of which figures of a day the rows were downloaded: the sales, and the bank's movements or, without a bank feed, the sales again. */
+export function rowsReadIn({ cache }: FigureData, banco: boolean): (date: CivilDate, field: DayField) => boolean {
+  const wereRead = (method: 'operaciones' | 'movimientos') =>
+    readIn([TABLES[method].fecha ?? '', ''].flatMap((dateField) => cache.readStretches(method, dateField)));
+  const sales = wereRead('operaciones');
+  const credits = banco ? wereRead('movimientos') : sales;
+  return (date, field) => (field === 'vendido' ? sales(date) : credits(date));
+}
+
+interface DayFacts {
+  readonly today: CivilDate;
+  readonly areRowsRead: ReturnType<typeof rowsReadIn>;
+  readonly compareList: (days: DateWindow, credited: bigint) => ListTotal | null;
+}
+
+export const monthOfDays = (
+  mes: string,
   known: ReadonlyMap<string, DayImportes>,
-  {
-    today,
-    compareList,
-  }: { readonly today: CivilDate; readonly compareList: (days: DateWindow, credited: bigint) => ListTotal | null },
-): CalendarioMonth {
-  const { desde, hasta } = daysOfMonth(month);
-  const holidays = listBankHolidays(Number(month.slice(0, 4)));
+  facts: DayFacts,
+): CalendarioMonth => ({ mes, ...describeDays(daysOfMonth(mes), known, facts) });
+
+export function describeDays(
+  { desde, hasta }: DateWindow,
+  known: ReadonlyMap<string, DayImportes>,
+  { today, areRowsRead, compareList }: DayFacts,
+): CalendarioDays {
+  const years = [...new Set([desde.slice(0, 4), hasta.slice(0, 4)])];
+  const holidays = new Map(years.flatMap((year) => [...listBankHolidays(Number(year))]));
   let sold = 0n;
   let credited = 0n;
   let unread = 0;
@@ -75,17 +94,18 @@ export function monthOfDays(
       estado: date > today ? 'futuro' : hasFigures ? 'leido' : 'sin_leer',
       vendido: importes.vendido === null ? null : formatPlain(importes.vendido),
       acreditado: importes.acreditado === null ? null : formatPlain(importes.acreditado),
+      sinBajar: FIELDS.filter((field) => importes[field] !== null && !areRowsRead(date, field)),
       lista: importes.acreditado === null ? null : compareList({ desde: date, hasta: date }, importes.acreditado),
       feriado: holidays.get(date) ?? null,
     };
   });
   return {
-    mes: month,
     dias: days,
     vendido: formatPlain(sold),
     acreditado: formatPlain(credited),
     lista: compareList({ desde, hasta: hasta < today ? hasta : today }, credited),
     sinLeer: unread,
+    sinBajar: days.filter(({ sinBajar }) => sinBajar.length > 0).length,
   };
 }
 

@@ -21,7 +21,15 @@ import type { OwnResults } from '../open/index.ts';
 import { sumDueCredits, getTimelineStart, readReceivable } from './credits.ts';
 import { linkToCredited, readLists } from './listed.ts';
 import { contracargosOf, costsOf, inDoubtOf } from './costs.ts';
-import { listDatesBetween, readDays, monthOfDays, findFirstMonth, type DayImportes } from '../figures/days.ts';
+import {
+  listDatesBetween,
+  readDays,
+  rowsReadIn,
+  describeDays,
+  monthOfDays,
+  findFirstMonth,
+  type DayImportes,
+} from '../figures/days.ts';
 import { outcomesOf, uploadsOf, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
 import { sumWork, unmatchedOfAge, type ListWork } from './unmatched.ts';
 import { findPreviousVisit, listNewContracargos, newsOf, saveVisit, visitOf } from './news.ts';
@@ -123,17 +131,19 @@ export function createHome({
           const before = daysOfMonth(addMonths(month, -1)).desde;
           const line = getTimelineStart(today);
           const seen = visit === undefined ? today : visit.dia;
-          const from = [before, line, seen].reduce((a, b) => (b < a ? b : a));
+          const { desde: firstDay } = daysOfMonth(month);
+          const start = input.desde ?? firstDay;
+          const from = [before, line, seen, start].reduce((a, b) => (b < a ? b : a));
           const days = await readDays(data, { desde: from, hasta: today });
           const credits = await readReceivable(data, today);
           const lists = { banco: banco === true, unlinked: credits.unlinked };
           const compareList = await readLists(data, { desde: from, hasta: today }, lists);
-          const calendario = monthOfDays(month, days, { today, compareList });
+          const facts = { today, areRowsRead: rowsReadIn(data, banco === true), compareList };
+          const calendario = monthOfDays(month, days, facts);
           const costs = await costsOf(data, periodOf(today));
           const contracargos = await contracargosOf(data, periodOf(today));
           // Coming credits need days that were read by payment date; readings by other dates do not cover them.
           const pending = coverage.porPago.desde === null ? undefined : await data.sumador.getUpcomingCredits(today);
-          const { desde: firstDay } = daysOfMonth(month);
           const hasMonth = calendario.dias.some(({ estado }) => estado === 'leido');
           const withCredited = [...days].filter(
             ([date, { acreditado }]) => date >= firstDay && acreditado !== null && acreditado !== 0n,
@@ -148,6 +158,7 @@ export function createHome({
             coberturas: coverage,
             enDuda: await inDoubtOf(data, periodOf(today)),
             calendario,
+            mapa: start < firstDay ? describeDays({ desde: start, hasta: today }, days, facts) : calendario,
             vendido: {
               importe: hasMonth ? calendario.vendido : null,
               variacion: variationOf(days, addDays(today, -1), month),
@@ -231,9 +242,10 @@ export function createHome({
           const banco = hasBank(data);
           const unlinked = banco === true ? await readUnlinked(data, period.desde) : [];
           const compareList = await readLists(data, period, { banco: banco === true, unlinked });
+          const areRowsRead = rowsReadIn(data, banco === true);
           return {
             hoy: today,
-            meses: months.map((month) => monthOfDays(month, days, { today, compareList })),
+            meses: months.map((month) => monthOfDays(month, days, { today, areRowsRead, compareList })),
             banco,
             primero: findFirstMonth(data.cache),
           };

@@ -1,10 +1,10 @@
 /** The lists that figures of credits open, and why a list does not add up to its figure. */
 import type { FigureTarget, ListTotal } from '#contract/home.ts';
 import { readSide } from '#domain/checks.ts';
-import type { DateWindow } from '#domain/civil-date.ts';
+import { addDays, type DateWindow } from '#domain/civil-date.ts';
 import { sumOf, type Movement } from '#domain/cierre/rows.ts';
 import { formatPlain } from '#domain/money.ts';
-import type { FigureData } from '../figures/adder.ts';
+import { DEADLINE_DAYS, type FigureData } from '../figures/adder.ts';
 
 const LINKED = 'conciliado';
 
@@ -72,9 +72,13 @@ export async function readLists(
   const stretches = banco
     ? cache.readStretches('movimientos', 'fecha')
     : cache.readStretches('operaciones', 'fecha_pago');
+  const settled = cache.readStretches('liquidaciones', 'fecha');
   return (window, credited) => {
     const listed = addUp(all, window);
-    const unknown = readSide(stretches, window).motivo === null ? 'sin_explicar' : 'sin_bajar';
+    // A payment without a link is found by its settlement, which may be earlier than the payment.
+    const paid = { desde: addDays(window.desde, -DEADLINE_DAYS), hasta: window.hasta };
+    const isRead = readSide(stretches, window).motivo === null && (!banco || readSide(settled, paid).motivo === null);
+    const unknown = isRead ? 'sin_explicar' : 'sin_bajar';
     if (!banco) return toListTotal(listed, [[listed > credited ? 'descuentos' : unknown, credited - listed]]);
     const [debitos, sinVincular] = [-addUp(others, window), sumUnlinked(unlinked, window)];
     return toListTotal(listed, [

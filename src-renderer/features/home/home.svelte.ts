@@ -1,6 +1,7 @@
 import type { ListedDecisions } from '#contract/decisions.ts';
 import type { HomeDocument } from '#contract/home.ts';
 import { getLocale } from '../../paraglide/runtime.js';
+import { getDefaultPreset, getRange } from '../../shared/period.svelte.ts';
 import { Ask, Newest } from '../../shared/task.svelte.ts';
 
 const NAMED = 10;
@@ -11,9 +12,11 @@ export class HomeState extends Ask<HomeDocument> {
   readonly deciding = new Newest();
   field: 'vendido' | 'acreditado' = $state('vendido');
 
-  async read(signal: AbortSignal): Promise<void> {
+  /** Reads the page. In the first week of a month the heat map begins where the period of the lists begins. */
+  async read(today: string, signal: AbortSignal): Promise<void> {
     const input = { cuenta: this.account };
-    await this.ask(() => this.api.call('inicio.ver', input, { signal }), signal);
+    const { desde } = getRange(getDefaultPreset(today), today);
+    await this.ask(() => this.api.call('inicio.ver', { ...input, desde }, { signal }), signal);
     if (signal.aborted || this.failure !== undefined || this.document === undefined) return;
     void this.#readDecided(this.document, signal);
     // Saving the time of the visit may fail, for example while another program writes. The next visit then shows the same news again.

@@ -182,6 +182,9 @@ describe('never read is not zero', () => {
       ['19', 'futuro'],
     ]);
     expect(calendario.sinLeer).toBe(3);
+    // A heat map that begins before the month ends today.
+    const { mapa } = await looks.inicio.ver({ cuenta: undefined, desde: civilDay('2026-09-19') }, context);
+    expect([mapa.dias[0]?.fecha, mapa.dias.at(-1)?.fecha, mapa.sinLeer]).toEqual(['2026-09-19', '2026-10-18', 3]);
   });
 
   test('without a bank feed what was credited opens operations by their payment date', async () => {
@@ -291,6 +294,9 @@ describe('the calendar', () => {
     ]);
     // The calendar is read by whole months: all of July, although ninety days begin within it.
     expect(meses.map(({ sinLeer }) => sinLeer)).toEqual([30, 0, 0, 0, 0, 0]);
+    // The rows of the first days of July were not downloaded.
+    expect(meses.map(({ sinBajar }) => sinBajar)).toEqual([0, 17, 0, 0, 0, 0]);
+    expect(meses[1]?.dias[16]).toMatchObject({ fecha: '2026-07-17', sinBajar: ['vendido', 'acreditado'] });
     expect(primero).toBe('2026-07');
   });
 
