@@ -3,7 +3,7 @@ import { assertNever } from '../result.ts';
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { Cause, CauseAttribute } from '../matching/explain/causes.ts';
 import { formatPesos } from '../money.ts';
-import { showValue, type Said } from './explanations.ts';
+import { sayPercent, showValue, WHY_APART, type Said } from './explanations.ts';
 import { countIn, DAYS, formatNumber, getFileName, type Choose, type Words } from './language.ts';
 import { REASON_NAMES } from './reason-sentences.ts';
 
@@ -40,15 +40,18 @@ function sayGround({ atributo, valor }: NonNullable<Cause['comparten']>, say: Ch
   return atributo === 'cuotas' ? sayInstalments(valor, say) : say(`de la tarjeta ${valor}`, `of card ${valor}`);
 }
 
-const sayApart = (codigo: Cause['codigo'], valor: string, say: Choose): string =>
-  codigo === 'IMPORTES_EN_PROPORCION'
+function sayApart(codigo: Cause['codigo'], valor: string, say: Choose): string {
+  if (codigo !== 'IMPORTES_EN_PROPORCION') {
+    const amount = showValue('importe', valor) ?? valor;
+    return say(`con ${amount} de diferencia`, `off by ${amount}`);
+  }
+  const percent = sayPercent((ratio) => ratio.toFixed(valor.split('.')[1]?.length) === valor, say);
+  return percent === undefined
     ? say(`por ${formatRatio(valor)}`, `times ${formatRatio(valor)}`)
-    : say(
-        `con ${showValue('importe', valor) ?? valor} de diferencia`,
-        `off by ${showValue('importe', valor) ?? valor}`,
-      );
+    : say(`con ${percent}`, `with ${percent}`);
+}
 
-/** " por 1,10, todos en 6 cuotas"; of several, ": 30 por 1,10 en 3 cuotas, 20 por 1,20 en 6 cuotas". */
+/** " con 10 % más que la tarjeta, todos en 6 cuotas"; of several, ": 30 con 10 % … en 3 cuotas, 20 con 20 % … en 6 cuotas". */
 function sayApartAll({ codigo, valor, comparten: shared, partes: parts }: Cause, say: Choose): string {
   if (parts === undefined) {
     const all = shared === undefined ? '' : `, ${say('todos', 'all')} ${sayGround(shared, say)}`;
@@ -70,9 +73,7 @@ function sayOfWhat(cause: Cause, say: Choose): string {
   const { partes: parts } = cause;
   if (isRounding(cause))
     return parts === undefined ? say(': ¿redondeo?', ': rounding?') : say('. ¿Redondeo?', '. Rounding?');
-  return parts === undefined
-    ? say(': ¿propina, IVA, recargo?', ': a tip, a tax, a surcharge?')
-    : say('. ¿Recargos?', '. Surcharges?');
+  return parts === undefined ? `: ${say(...WHY_APART)}` : say('. ¿Recargos?', '. Surcharges?');
 }
 
 const sayWhich = (cause: Cause, say: Choose): string => {

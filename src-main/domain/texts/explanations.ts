@@ -3,7 +3,7 @@ import type { Cupon, CuponField } from '../cupon.ts';
 import type { FieldDifference } from '../matching/explain/differences.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
 import { toCentavos, formatPesos, parseMoney, type Money } from '../money.ts';
-import { chooseIn, formatNumber, type Choose } from './language.ts';
+import { chooseIn, formatNumber, type Choose, type Words } from './language.ts';
 
 /** Another coupon's row in a file of a reconciliation. */
 export interface PlaceSaid {
@@ -75,6 +75,26 @@ export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, fiel
 
 export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'>, fields: readonly CuponField[]) =>
   diferencias.every(({ campo }) => fields.includes(campo));
+
+export const WHY_APART: Words = ['¿propina, IVA, recargo?', 'a tip, a tax, a surcharge?'];
+
+const MOST_PERCENT = 50;
+
+/** How much more or less one of two amounts is than the other, in whole per cent; undefined if in none. `fits`: whether operation through coupon is this ratio. */
+export function sayPercent(fits: (ratio: number) => boolean, say: Choose): string | undefined {
+  const find = (ratioOf: (percent: number) => number): string | undefined => {
+    for (let percent = 1; percent <= MOST_PERCENT; percent++) if (fits(ratioOf(percent))) return `${String(percent)} %`;
+    return undefined;
+  };
+  const more = find((percent) => 100 / (100 + percent));
+  if (more !== undefined) return say(`${more} más que la tarjeta`, `${more} more than the card`);
+  const moreOnCard = find((percent) => (100 + percent) / 100);
+  if (moreOnCard !== undefined) return say(`${moreOnCard} de más en la tarjeta`, `${moreOnCard} more on the card`);
+  const less = find((percent) => 100 / (100 - percent));
+  if (less !== undefined) return say(`${less} menos que la tarjeta`, `${less} less than the card`);
+  const lessOnCard = find((percent) => (100 - percent) / 100);
+  return lessOnCard && say(`${lessOnCard} de menos en la tarjeta`, `${lessOnCard} less on the card`);
+}
 
 export const describePruned = (cupones: number, say: Choose = chooseIn()): string =>
   say(

@@ -2,6 +2,7 @@
 import { formatDayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
+import { findTypoBetween, TRANSPOSED } from '../matching/fields/codes.ts';
 import { formatPesos } from '../money.ts';
 import { getFieldLabel } from './field-labels.ts';
 import { countIn, DAYS, formatNumber, nameOfRead, type Choose, type Words } from './language.ts';
@@ -11,7 +12,9 @@ import {
   differenceIn,
   dropSign,
   isAllThatDiffers,
+  sayPercent,
   showValue,
+  WHY_APART,
   type PlaceSaid,
   type ReasonOf,
   type Said,
@@ -152,6 +155,18 @@ const HOW: Readonly<Record<string, Words>> = {
   largo: [' Hay una cifra de más o de menos.', ' There is a digit too many or too few.'],
   del_bin: [' Son cifras del comienzo de la tarjeta.', ' These are digits of the beginning of the card.'],
 };
+
+/** In centavos: less is rounding. */
+const A_PESO = 100;
+
+/** What two amounts suggest: two digits swapped, or a round percentage. */
+function sayHowApart({ cupon, operacion, diferencia }: ReasonOf<'IMPORTE_DISTINTO'>, say: Choose): string {
+  if (findTypoBetween(Math.abs(cupon), Math.abs(operacion), 10) === TRANSPOSED)
+    return `.${say(...(HOW['traspuesto'] ?? ['', '']))}`;
+  const isPart = (ratio: number): boolean => Math.abs(Math.round(cupon * ratio) - operacion) <= 1;
+  const percent = Math.abs(diferencia) < A_PESO ? undefined : sayPercent(isPart, say);
+  return percent === undefined ? '.' : `, ${percent}: ${say(...WHY_APART)}`;
+}
 
 const sayOneField = (
   reason: SaidReason<Extract<Motivo, { readonly nivel: string; readonly campos: readonly CuponField[] }>>,
@@ -387,7 +402,7 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
       : sayFix(reason, say),
   ],
   IMPORTE_DISTINTO: (reason, say) => [
-    `${sayAmounts(reason, say)} ${say('Difiere en', 'The difference is')} ${dropSign(reason.motivo.diferencia)}.`,
+    `${sayAmounts(reason, say)} ${say('Difiere en', 'The difference is')} ${dropSign(reason.motivo.diferencia)}${sayHowApart(reason.motivo, say)}`,
     sayFix(reason, say),
   ],
   DIA_Y_MES_CAMBIADOS: (reason, say) => [

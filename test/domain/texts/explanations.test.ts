@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toCentavos } from '#domain/money.ts';
 import { sayCause, sayDecided, sayMissing } from '#domain/texts/cause-sentences.ts';
 import type { SaidReason } from '#domain/texts/explanations.ts';
 import { chooseIn } from '#domain/texts/language.ts';
@@ -137,6 +138,15 @@ test('amounts are said with what they differ in', () => {
   expect(say(of('IMPORTE_DISTINTO'))).toBe(
     'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13. Difiere en $ 0,13.',
   );
+  const apart = (cupon: number, operacion: number) => {
+    const amounts = { cupon: toCentavos(cupon), operacion: toCentavos(operacion) };
+    const motivo = { codigo: 'IMPORTE_DISTINTO', ...amounts, diferencia: toCentavos(cupon - operacion) } as const;
+    return /(?<= en )\$.*$/u.exec(say(motivo))?.[0].replace('\u{a0}', ' ');
+  };
+  expect(apart(396_000, 360_000)).toBe('$ 360,00, 10 % más que la tarjeta: ¿propina, IVA, recargo?');
+  expect(apart(360_000, 396_000)).toBe('$ 360,00, 10 % de más en la tarjeta: ¿propina, IVA, recargo?');
+  expect(apart(1_739_800, 1_379_800)).toBe('$ 3.600,00. Dos dígitos están en el orden inverso.');
+  expect(apart(396_100, 360_000)).toBe('$ 361,00.');
 });
 
 test('a field is said as both sides have it', () => {
@@ -218,16 +228,18 @@ test('amounts off by one ratio or one difference are said with it', () => {
     mismoMotivoSinAtributo: 0, sinConciliar: 30, veces: 60, importe: 100,
   } as const satisfies Cause; // prettier-ignore
   const said = (changes: Partial<Cause> = {}) => sayCause({ ...cause, ...changes }, chooseIn('es-AR'), false)[0];
-  expect(said()).toBe('30 cupones por 1,10: ¿propina, IVA, recargo?');
+  expect(said()).toBe('30 cupones con 10 % de más en la tarjeta: ¿propina, IVA, recargo?');
+  expect(said({ valor: '0.909' })).toBe('30 cupones con 10 % más que la tarjeta: ¿propina, IVA, recargo?');
+  expect(said({ valor: '1.617' })).toBe('30 cupones por 1,617: ¿propina, IVA, recargo?');
   expect(said({ comparten: { atributo: 'cuotas', valor: '6' } })).toBe(
-    '30 cupones por 1,10, todos en 6 cuotas: ¿propina, IVA, recargo?',
+    '30 cupones con 10 % de más en la tarjeta, todos en 6 cuotas: ¿propina, IVA, recargo?',
   );
   const partes = [
     { valor: '1.100', comparten: { atributo: 'cuotas', valor: '3' }, cupones: 20 },
     { valor: '1.200', comparten: { atributo: 'cuotas', valor: '6' }, cupones: 10 },
   ] as const;
   expect(said({ valor: '1.100; 1.200', partes })).toBe(
-    '30 cupones: 20 por 1,10 en 3 cuotas, 10 por 1,20 en 6 cuotas. ¿Recargos?',
+    '30 cupones: 20 con 10 % de más en la tarjeta en 3 cuotas, 10 con 20 % de más en la tarjeta en 6 cuotas. ¿Recargos?',
   );
   const off = { codigo: 'IMPORTES_CON_DIFERENCIA', atributo: 'diferencia' } as const;
   expect(said({ ...off, valor: '0.13' }).replaceAll('\u{a0}', ' ')).toBe(
