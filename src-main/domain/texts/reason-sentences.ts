@@ -288,13 +288,16 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
         say('No hay nada que hacer.', 'Nothing is left to do.'),
       ];
     const neither = before ? '' : say(', que tampoco concilió', ', which did not match either');
+    const { cupon: day, operacion: theirs } = differenceIn(reason, 'fecha_venta');
+    const isSwapped = day !== undefined && theirs !== undefined && day === theirs.replace(/^(\d\d)\/(\d\d)/u, '$2/$1');
+    const swapped = isSwapped ? say(' El día y el mes están cambiados.', ' Day and month are swapped.') : '';
     return [
       motivo.pendiente === true
         ? say(
-            `La operación más parecida también es la de ${other}${neither}.`,
-            `The most similar transaction is also that of ${other}${neither}.`,
+            `La operación más parecida también es la de ${other}${neither}.${swapped}`,
+            `The most similar transaction is also that of ${other}${neither}.${swapped}`,
           )
-        : say(`Su operación ya la tiene ${other}.`, `Its transaction already belongs to ${other}.`),
+        : say(`Su operación ya la tiene ${other}.${swapped}`, `Its transaction already belongs to ${other}.${swapped}`),
       before
         ? say('Si es la misma venta, sacalo del archivo.', 'If it is the same sale, take it out of the file.')
         : say('Fijate si es la misma venta, cargada dos veces.', 'See whether it is the same sale, uploaded twice.'),

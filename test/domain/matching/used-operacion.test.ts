@@ -35,6 +35,20 @@ describe('a coupon that came before', () => {
     expect(said.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'tomada', ...others });
   });
 
+  test('is found though day and month are swapped, and the day that it says was not downloaded', () => {
+    const covered = [{ desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-30'), leido: civilDay('2026-12-31') }];
+    const swapped = fullCuponOf(SALE, { fecha_venta: '2026-06-09' });
+    const conciliados = { 'antes/1': [fullCuponOf(SALE), SALE] } as const;
+    const said = explainOne(swapped, { conciliados, cargas: { 'antes/1': 'caja-0' }, context: { covered } });
+    expect(said.motivo).toEqual({ codigo: 'YA_USADA', por: 'antes/1' });
+    const both = explainAccount({
+      operaciones: OPERACIONES,
+      cupones: { 'caja/1': swapped, 'caja/2': fullCuponOf(SALE) },
+      context: { covered },
+    });
+    expect(both.get('caja/1')?.motivo).toEqual({ codigo: 'YA_USADA', por: 'caja/2', pendiente: true });
+  });
+
   describe('and has the voucher of a sale with twice its amount', () => {
     const half = amountOf(SALE, (a) => a / 2);
     const explainHalf = (operaciones: readonly Operacion[]) =>

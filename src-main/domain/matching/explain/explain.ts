@@ -154,11 +154,28 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     };
   }
 
+  /** Who holds the operation that is certainly the coupon's sale, if it is at least this probable and no free one is as good. */
+  function holderOf({ matches, held, heldProbability }: Matched, atLeast: number): number | undefined {
+    const isHeld =
+      held !== undefined && heldProbability >= atLeast && isSameSale(held.levels) && !isFreeAsGood(matches, held);
+    return isHeld ? i32(holders.holder, held.row) : undefined;
+  }
+
+  /** The unmatched coupon that got the operation that is certainly this coupon's sale. */
+  function rivalOfSale(result: Matched, atLeast: number): number | undefined {
+    const rival = rivalOf(result);
+    const [best] = result.matches;
+    const isSale = rival !== undefined && rival.alone >= atLeast && best !== undefined && isSameSale(best.levels);
+    return isSale ? rival.cupon : undefined;
+  }
+
   /** Tries the reasons that go before all others: a day that was not read, a foreign establishment, a repeated coupon. */
-  function explainBeforeLooking({ cupon, matches, assigned }: Matched, codes: CuponCodes): Motivo | undefined {
+  function explainBeforeLooking(result: Matched, codes: CuponCodes): Motivo | undefined {
+    const { cupon, matches, assigned } = result;
     const [best] = matches;
     const linked = best !== undefined && best.probability >= PROBABLE;
-    if (!linked && codes.day !== MISSING && !isCovered(codes.day)) {
+    const isFound = linked || holderOf(result, PROBABLE) !== undefined || rivalOfSale(result, PROBABLE) !== undefined;
+    if (!isFound && codes.day !== MISSING && !isCovered(codes.day)) {
       return { codigo: 'FUERA_DE_COBERTURA', fecha: fromDayNumber(codes.day) };
     }
     if (isForeign(codes.store)) {
@@ -178,13 +195,14 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   }
 
   /** Tries the reasons for an operation that agrees without being matched, that another coupon has, or that is one of several. */
-  function explainCompeted({ matches, held, heldProbability }: Matched): Motivo | undefined {
+  function explainCompeted(result: Matched): Motivo | undefined {
+    const { matches } = result;
     const [first] = matches;
     const exact = exactOf(matches);
     const [equal] = exact;
     if (equal !== undefined && equal === first && sum(exact) >= PROBABLE) return { codigo: 'COINCIDE_SIN_CONCILIAR' };
-    if (held !== undefined && heldProbability >= LIKELY && isSameSale(held.levels) && !isFreeAsGood(matches, held)) {
-      const holder = i32(holders.holder, held.row);
+    const holder = holderOf(result, LIKELY);
+    if (holder !== undefined) {
       return { codigo: 'YA_USADA', por: holder === BY_HAND ? null : (matched.keys[holder] ?? null) };
     }
     if (first === undefined || sum(matches) < LIKELY) return undefined;
@@ -228,10 +246,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
 
   /** Tries the reason that the coupon's likeliest operation was assigned to another unmatched coupon. */
   function explainRivalled(result: Matched): Motivo | undefined {
-    const rival = rivalOf(result);
-    const [best] = result.matches;
-    if (rival === undefined || rival.alone < LIKELY || best === undefined || !isSameSale(best.levels)) return undefined;
-    return { codigo: 'YA_USADA', por: cupones.keys[rival.cupon] ?? null, pendiente: true };
+    const rival = rivalOfSale(result, LIKELY);
+    return rival === undefined ? undefined : { codigo: 'YA_USADA', por: cupones.keys[rival] ?? null, pendiente: true };
   }
 
   /** The reason that the different fields give, if the best candidate is more likely than not and was not given to another coupon. */
