@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cupon } from '#domain/cupon.ts';
-import { isTold, valuesOf } from '#domain/matching/explain/differences.ts';
+import { differencesOf, isTold, valuesOf } from '#domain/matching/explain/differences.ts';
+import { COMPARISON_NAMES, COMPARISONS } from '#domain/matching/comparisons.ts';
 import { getCertainty, type MotivoCode } from '#domain/matching/explain/reasons.ts';
 import { toCentavos } from '#domain/money.ts';
 import { cuponOf, explainAccount, fullCuponOf } from './account.ts';
@@ -47,6 +48,13 @@ describe('one field that differs', () => {
       { campo: 'comprobante', cupon: '300061', operacion: SALE.comprobante },
     ]);
   });
+});
+
+test('of another establishment and another brand, both differ', () => {
+  const levels = COMPARISON_NAMES.map((name) =>
+    name === 'comercio' ? COMPARISONS.comercio.indexOf('otro_otra_marca') : 0,
+  );
+  expect(differencesOf(Int8Array.from(levels)).map(({ campo }) => campo)).toEqual(['establecimiento', 'tarjeta_desc']);
 });
 
 test('a refund is no very likely sale of another amount', () => {

@@ -52,8 +52,10 @@ function fieldsOf(comparison: Comparison, level: string): readonly OneField[] {
     case 'terminal':
       return fieldsOfTerminal(level);
     case 'comercio':
-      if (level.startsWith('otro')) return [['establecimiento', 'ESTABLECIMIENTO_DISTINTO']];
-      return level === 'igual_otra_marca' || level === 'marca_otra' ? [['tarjeta_desc', undefined]] : [];
+      return [
+        ...(level.startsWith('otro') ? ([['establecimiento', 'ESTABLECIMIENTO_DISTINTO']] as const) : []),
+        ...(level.endsWith('otra_marca') || level === 'marca_otra' ? ([['tarjeta_desc', undefined]] as const) : []),
+      ];
     case 'cuotas':
       return [['cuotas', 'CUOTAS_DISTINTAS']];
     case 'autorizacion':
