@@ -1,6 +1,6 @@
 /** Finds out why each coupon did not match. Longer than 300 lines, because the reasons are tried in a fixed order: each assumes that no earlier one applies. */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
-import { areOpposite } from '../../far-amounts.ts';
+import { areOpposite, isToBeLookedAt } from '../../far-amounts.ts';
 import { toCentavos } from '../../money.ts';
 import { codeOf, MISSING, i32 } from '../fields/codes.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
@@ -257,10 +257,13 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return nameDifferences(reasonsOf(best), codes, table, best.row) ?? { codigo: 'COINCIDE_SIN_CONCILIAR' };
   }
 
+  const isFar = (amount: number, row: number): boolean => isToBeLookedAt(amount, table.amount(row), undefined);
+
   /** Which operation resembles a coupon that has none, and why it is not the coupon's. */
   function similarTo(result: Matched) {
     const { matches, heldProbability } = result;
-    const free = matches[0]?.probability ?? 0;
+    const { amount } = cupones.codesOf(result.cupon);
+    const free = matches.find(({ row }) => !isFar(amount, row))?.probability ?? 0;
     if (heldProbability >= POSSIBLE && heldProbability >= free) return 'tomada';
     if ((rivalOf(result)?.alone ?? 0) >= POSSIBLE) return 'de_otro';
     if (free >= POSSIBLE) return 'dudosa';
@@ -353,7 +356,11 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     motivo: Motivo,
   ): readonly Candidato[] {
     const free = matches
-      .filter(({ probability }) => probability >= WORTH_SHOWING)
+      // Where nothing is like the coupon, a sale of quite another amount is not offered as its operation.
+      .filter(
+        ({ probability, row }) =>
+          probability >= WORTH_SHOWING && (motivo.codigo !== 'SIN_OPERACION' || !isFar(codes.amount, row)),
+      )
       .map((match) => makeCandidato(codes, match));
     if (motivo.codigo === 'YA_USADA' && motivo.pendiente !== true && held !== undefined) {
       const taken = makeCandidato(codes, { ...held, probability: heldProbability });
