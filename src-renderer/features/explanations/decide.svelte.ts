@@ -33,6 +33,8 @@ export class DecideState {
   /** True after the person tried to accept an operation that is linked to another coupon; the panel then announces that coupon again. */
   triedHeld = $state(false);
   writing = $state<Form | undefined>(undefined);
+  /** True while the form of a link asks whether the proposed operation is the coupon's although its amount is far. */
+  asksIfFar = $state(false);
   /** All decisions about the panel's coupon, newest first; undefined until requested. */
   history = $state.raw<readonly PastDecision[] | undefined>(undefined);
   #about: ReadingPlace | undefined;
@@ -84,7 +86,6 @@ export class DecideState {
     this.triedHeld = deed === 'accept' && isProposalHeld(cupon);
     if (place === undefined || !deedsFor(cupon).has(deed)) return;
     const proposal = proposalOf(cupon);
-    // A difference far from the operation's amount is confirmed in the form of the link.
     const isFar = deed === 'accept' && isLookedAtAlone(cupon.cupon, cupon.candidatos[0], cupon.motivo);
     const what = isFar ? 'vinculo' : deed;
     switch (what) {
@@ -115,6 +116,7 @@ export class DecideState {
       case 'reclamo':
       case 'vinculo':
         this.failure = undefined;
+        this.asksIfFar = isFar;
         this.writing = what;
     }
   }

@@ -1,7 +1,7 @@
 import type { StatedDecision } from '#contract/decisions.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { countDaysBetween } from '../../ui/dates.ts';
-import { toTyped, addUp, formatDate, formatAmount, isZero, withOtherSign } from '../../ui/format.ts';
+import { toTyped, addUp, formatDate, formatAmount, formatPercent, isZero, withOtherSign } from '../../ui/format.ts';
 import { parseTypedImporte, parseWrittenDate } from '../../ui/typing.ts';
 import { Newest } from '../../shared/task.svelte.ts';
 import type { Decision, Form } from './deeds.ts';
@@ -130,6 +130,11 @@ export class LinkDraft {
   }
   get difference(): string {
     return addUp([this.own, withOtherSign(this.theirs)]).total.replace(/^-/, '');
+  }
+  /** `$ 3.600,00 (20,7 %)`: the difference, with its share of the operations' amount. */
+  describeDifference(): string {
+    const [amount, whole] = [formatAmount(this.difference), Math.abs(Number(this.theirs))];
+    return whole === 0 ? amount : `${amount} (${formatPercent((Number(this.difference) / whole) * 10_000)})`;
   }
   get differs(): boolean {
     return this.chosen.length > 0 && !isZero(this.difference);
