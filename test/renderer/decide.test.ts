@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StatedDecision } from '#contract/decisions.ts';
 import type { ExplainedCupon, StatedCause } from '#contract/explanations.ts';
-import { compareFields, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
+import { compareFields, markDifference, type MarkedText } from '../../src-renderer/features/explanations/comparison.ts';
 import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { deedsFor, describeDone, wordsOfCause } from '../../src-renderer/features/explanations/deeds.ts';
 import { LinkDraft } from '../../src-renderer/features/explanations/draft.svelte.ts';
@@ -34,10 +34,10 @@ test('after accepting an operation of another amount the note names the differen
   expect(decide.done === undefined ? '' : describeDone(decide.done)).toMatch(/difiere en \$\s0,13/);
 });
 
-test('accepting an operation of a far amount links nothing and opens the form of the link', async () => {
+test('accepting an operation of a far amount links nothing and asks whether it is', async () => {
   const { api, decide } = decideOf({ 'decisiones.tomar': () => TAKEN });
   await decide.act('accept', aCupon(1, { candidatos: [aCandidatoOf('62580.00')] }));
-  expect([decide.writing, api.pedidos]).toEqual(['vinculo', []]);
+  expect([decide.writing, decide.asksIfFar, api.pedidos]).toEqual(['vinculo', true, []]);
 });
 
 test('undoing at once what is still being decided undoes it', async () => {
@@ -201,6 +201,8 @@ describe('a coupon of a queue', () => {
   });
 });
 
+const marksOf = (text: MarkedText | undefined) => text?.filter(({ isMarked }) => isMarked).map((piece) => piece.text);
+
 describe('coupon and operation side by side', () => {
   test('what differs is marked, what is only written otherwise is not, what one of them does not say is left out', () => {
     const fields = compareFields(aCupon(1).cupon, CANDIDATO);
@@ -210,13 +212,15 @@ describe('coupon and operation side by side', () => {
       'comprobante equivalente',
       'lote igual',
     ]);
-    expect([fields[0]?.cupon?.marked, fields[0]?.operacion?.marked]).toEqual(['13', '00']);
+    expect([fields[0]?.cupon, fields[0]?.operacion].map(marksOf)).toEqual([['13'], ['00']]);
   });
 
-  test('the mark is the part between the beginning and the end that both have', () => {
-    expect(markDifference('00166657', '90166657')).toEqual({ before: '', marked: '0', after: '0166657' });
-    expect(markDifference('12', '112')).toEqual({ before: '1', marked: '', after: '2' });
-    expect(markDifference('4777', '4777')).toEqual({ before: '4777', marked: '', after: '' });
+  test('each differing character is marked; of another length, what is between the shared ends', () => {
+    const marksBetween = (own: string, other: string) => marksOf(markDifference(own, other));
+    expect(marksBetween('90167574', '00167573')).toEqual(['9', '4']);
+    expect(marksBetween('10.860', '18.100')).toEqual(['0', '86']);
+    expect(marksBetween('112', '12')).toEqual(['1']);
+    expect(marksBetween('4777', '4777')).toEqual([]);
   });
 });
 

@@ -2,12 +2,8 @@ import type { StatedCandidato, ExplainedCupon } from '#contract/explanations.ts'
 import { formatDate, formatAmount } from '../../ui/format.ts';
 import { REVIEW_FIELDS, getFieldName, type Field } from '../review/fields.ts';
 
-/** A value, with the characters marked that differ from another value. */
-export interface MarkedText {
-  readonly before: string;
-  readonly marked: string;
-  readonly after: string;
-}
+/** A value in pieces, of which those are marked that differ from another value. */
+export type MarkedText = readonly { readonly text: string; readonly isMarked: boolean }[];
 
 /** A field of a coupon beside the same field of an operation. `equivalente`: written differently, but with the same meaning. */
 export interface ComparedField {
@@ -34,20 +30,29 @@ export const getFieldText = (field: Field, value: unknown): string | undefined =
   return field === 'fecha_venta' ? formatDate(value.slice(0, 10)) : value;
 };
 
-/** Marks what differs in `own`: all between the shared beginning and the shared end of both values. */
-export function markDifference(own: string, other: string): MarkedText {
+/** The first and the last position of what differs in `own`: all between the shared beginning and the shared end of both values. */
+function spanDifference(own: string, other: string): readonly [start: number, end: number] {
   let start = 0;
   while (start < own.length && start < other.length && own[start] === other[start]) start += 1;
   let end = 0;
   while (end < own.length - start && end < other.length - start && own.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return {
-    before: own.slice(0, start),
-    marked: own.slice(start, own.length - end),
-    after: own.slice(own.length - end),
-  };
+  return [start, own.length - end];
 }
 
-const toUnmarked = (text: string): MarkedText => ({ before: text, marked: '', after: '' });
+/** Marks each differing character of `own`; of values of different lengths, all that is between what they share. */
+export function markDifference(own: string, other: string): MarkedText {
+  const [start, end] = spanDifference(own, other);
+  const differs = (i: number): boolean => (own.length === other.length ? own[i] !== other[i] : i >= start && i < end);
+  const pieces: { text: string; isMarked: boolean }[] = [];
+  for (let i = 0; i < own.length; i++) {
+    const last = pieces.at(-1);
+    if (last?.isMarked === differs(i)) last.text += own.charAt(i);
+    else pieces.push({ text: own.charAt(i), isMarked: differs(i) });
+  }
+  return pieces;
+}
+
+const toUnmarked = (text: string): MarkedText => [{ text, isMarked: false }];
 
 export function compareFields(
   cupon: ExplainedCupon['cupon'],
@@ -76,7 +81,7 @@ export function compareFields(
 }
 
 const joinMarked = (text: MarkedText | undefined): string =>
-  text === undefined ? '—' : `${text.before}${text.marked}${text.after}`;
+  text === undefined ? '—' : text.map((piece) => piece.text).join('');
 
 /** `Fecha de venta: 03/10/2026 → 04/10/2026`: each differing field, the coupon's value first; empty for none. */
 export const describeDifferences = (cupon: ExplainedCupon['cupon'], candidato: StatedCandidato): string =>

@@ -76,8 +76,8 @@ const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: Explaine
 const describeReported = (row: ExplainedCupon): string => describeSentRow(row) ?? REPORTED[row.motivo]?.(row) ?? '—';
 
 function markChange(own: string, other: string): HTMLElement {
-  const { before, marked: middle, after } = markDifference(own, other);
-  return spanOf('g-difiere', before, ...(middle === '' ? [] : [createPart('mark', '', middle)]), after);
+  const pieces = markDifference(own, other);
+  return spanOf('g-difiere', ...pieces.map(({ text, isMarked }) => (isMarked ? createPart('mark', '', text) : text)));
 }
 
 type Say = (field: Field, value: string | undefined, beside?: string) => string;
