@@ -54,6 +54,8 @@ export interface ExplainedCupon extends CuponPlace {
   readonly causa: number | null;
   /** The coupon that the reason names: this coupon repeats it, or it holds this coupon's operation, or it was sent later in place of this coupon. Else null. */
   readonly otro: CuponPlace | null;
+  /** Only with `DIVIDIDA`: the other coupons of the sale, if several coupons are one operation, and the operations of the sale. */
+  readonly division?: { readonly otros: readonly CuponPlace[]; readonly operaciones: readonly string[] };
   readonly decision: StatedDecision | null;
   /** Present if the same sale was uploaded again and matched there (`otro`), so that nothing is to do. */
   readonly yaConcilio?: true;

@@ -40,6 +40,15 @@ test('accepting an operation of a far amount links nothing and asks whether it i
   expect([decide.writing, decide.asksIfFar, api.pedidos]).toEqual(['vinculo', true, []]);
 });
 
+test('accepting a coupon of a split sale links all its coupons', async () => {
+  const { api, decide } = decideOf({ 'decisiones.tomar': () => TAKEN });
+  const division = { otros: [aCupon(2)], operaciones: ['o9'] };
+  await decide.act('accept', aCupon(1, { motivo: 'DIVIDIDA', certeza: 'posible', division }));
+  const cupones = [1, 2].map((n) => ({ conciliacion: '7', n }));
+  const decisiones = [{ tipo: 'vinculo', cupones, operaciones: ['o9'] }];
+  expect(api.pedidos[0]?.[1]).toMatchObject({ decisiones });
+});
+
 test('undoing at once what is still being decided undoes it', async () => {
   const taken = Promise.withResolvers<typeof TAKEN>();
   const { api, decide, place } = decideOf({

@@ -64,10 +64,8 @@ interface CuponDeps {
   readonly inWords: Choose;
   readonly operaciones: ReadonlyMap<string, ReadRow>;
   readonly seq: number | null;
-  /** The coupon that this coupon repeats, or that has this coupon's operation. */
-  readonly otro: CuponPlace | null;
-  /** The sheet of `otro`, if `otro` is in another sheet of the same file. */
-  readonly otherSheet: string | null;
+  /** The coupons that the reason is about. `hoja`: the sheet, if it is another one of the same file. */
+  readonly otros: readonly { readonly place: CuponPlace; readonly hoja: string | null }[];
   readonly decision: StatedDecision | null;
   readonly before: boolean;
 }
@@ -80,7 +78,7 @@ function stateOf(motivo: Motivo, decision: StatedDecision | null): CuponState {
 
 /** A coupon with its sentence. Leaves out candidates that were withdrawn from the cache meanwhile. */
 export function describeCupon(row: ExplainedRow, deps: CuponDeps): ExplainedCupon {
-  const { inWords, operaciones, seq, otro, otherSheet, decision, before } = deps;
+  const { inWords, operaciones, seq, otros, decision, before } = deps;
   const { open, explicacion: explanation, causa, sentAgain, sentBefore } = row;
   const { cupon, place } = open;
   const { motivo, certeza } = explanation;
@@ -95,8 +93,10 @@ export function describeCupon(row: ExplainedRow, deps: CuponDeps): ExplainedCupo
   );
   const [first] = candidatos;
   const fix = place.id !== undefined && first !== undefined && isFixable(explanation) ? fixOf(first) : undefined;
-  const said = otro && { ...otro, hoja: otherSheet };
-  const reason = { motivo, cupon, diferencias: first?.diferencias ?? [], otro: said, before, sentAgain };
+  const others = otros.map(({ place: its, hoja }) => ({ ...its, hoja }));
+  const [other = null] = others;
+  const diferencias = first?.diferencias ?? [];
+  const reason = { motivo, cupon, diferencias, otro: other, otros: others, before, sentAgain };
   const [text, work] = sayReason(motivo.codigo, reason, inWords);
   return {
     ...describePlace(place, seq),
@@ -110,8 +110,11 @@ export function describeCupon(row: ExplainedRow, deps: CuponDeps): ExplainedCupo
     nombre: nameReason(motivo, inWords),
     campos: fieldsOf(motivo),
     causa,
-    otro,
+    otro: otros[0]?.place ?? null,
     decision,
+    ...(motivo.codigo === 'DIVIDIDA'
+      ? { division: { otros: otros.map((one) => one.place), operaciones: motivo.operaciones } }
+      : {}),
     ...(motivo.codigo === 'YA_USADA' && motivo.sameSale === true
       ? { yaConcilio: true as const, ...(decision?.reemplazo ? { reemplazado: true as const } : {}) }
       : {}),

@@ -62,11 +62,13 @@ interface Saying {
   readonly decisionOf: (sale: string | undefined) => StatedDecision | null;
 }
 
-function getOther(motivo: Motivo): string | null {
-  if (motivo.codigo === 'DUPLICADO_EN_CARGA') return motivo.de;
-  if (motivo.codigo === 'YA_USADA') return motivo.por;
-  if (motivo.codigo === 'SIN_OPERACION') return motivo.con ?? null;
-  return motivo.codigo === 'ANULADA' ? motivo.con : null;
+/** The keys of the coupons that a reason names; of a divided sale, all its coupons. */
+function getOthers(motivo: Motivo): readonly string[] {
+  if (motivo.codigo === 'DIVIDIDA') return motivo.cupones;
+  if (motivo.codigo === 'DUPLICADO_EN_CARGA') return [motivo.de];
+  if (motivo.codigo === 'YA_USADA') return motivo.por === null ? [] : [motivo.por];
+  if (motivo.codigo === 'SIN_OPERACION') return [motivo.con ?? motivo.por ?? []].flat();
+  return motivo.codigo === 'ANULADA' ? [motivo.con] : [];
 }
 
 /** Makes pages of explanations; caches the requested views. `settled`: sales that a person settled; they are part of no cause. */
@@ -212,18 +214,17 @@ export function createPages(
     const before = source.kind !== 'account';
     const ids = rows.flatMap(({ explicacion: { candidatos } }) => candidatos.map(({ operacion }) => operacion));
     const operaciones = cache?.readById(new Set(ids)) ?? new Map();
-    const others = rows.map(({ explicacion: { motivo } }) => {
-      const key = getOther(motivo) ?? '';
-      const found = known.get(key) ?? openByKey.get(key);
-      return found === undefined ? null : { ...found.place, importe: found.importe };
-    });
-    // Unsent coupons have no number in an upload.
-    const sought = before ? [] : [...rows.map(({ open: one }) => ({ ...one.place, cupon: one.cupon })), ...others];
-    const seqOf = createSeqs(
-      ledger,
-      cuenta,
-      sought.filter((place) => place !== null),
+    const others = rows.map(({ explicacion: { key: own, motivo } }) =>
+      getOthers(motivo).flatMap((key) => {
+        const found = key === own ? undefined : (known.get(key) ?? openByKey.get(key));
+        return found === undefined ? [] : [{ ...found.place, importe: found.importe }];
+      }),
     );
+    // Unsent coupons have no number in an upload.
+    const sought = before
+      ? []
+      : [...rows.map(({ open: one }) => ({ ...one.place, cupon: one.cupon })), ...others.flat()];
+    const seqOf = createSeqs(ledger, cuenta, sought);
     const inWords = chooseIn(idioma);
     const sheetOf = ({ conciliacion, seq }: CuponPlace): string | null => {
       const upload = conciliacion === null ? null : (ledger?.uploadOf(cuenta, conciliacion) ?? null);
@@ -231,17 +232,18 @@ export function createPages(
     };
     return rows.map((row, i) => {
       const { place, cupon, key } = row.open;
-      const other = others[i] ?? null;
       const seq = seqOf({ ...place, cupon });
-      const otro = other === null ? null : describePlace(other, seqOf(other));
-      const otherSheet = before || otro?.archivo !== place.archivo ? null : sheetOf(otro);
+      const otros = (others[i] ?? []).map((other) => {
+        const its = describePlace(other, seqOf(other));
+        const hoja = before || its.archivo !== place.archivo ? null : sheetOf(its);
+        return { place: its, hoja: hoja === sheetOf({ ...place, seq }) ? null : hoja };
+      });
       return describeCupon(row, {
         inWords,
         operaciones,
         before,
         seq,
-        otro,
-        otherSheet: otherSheet === sheetOf({ ...place, seq }) ? null : otherSheet,
+        otros,
         decision: decisionOf(saleOf.get(key)),
       });
     });

@@ -18,8 +18,10 @@ export interface SaidReason<M extends Motivo = Motivo> {
   readonly motivo: M;
   readonly cupon: Cupon;
   readonly diferencias: readonly FieldDifference[];
-  /** The other coupon that the reason is about, such as a repeated coupon or the holder of the operation. */
+  /** The other coupon that the reason is about, such as a repeated coupon or the holder of the operation; the first of `otros`. */
   readonly otro: PlaceSaid | null;
+  /** The other coupons of a divided sale. */
+  readonly otros: readonly PlaceSaid[];
   readonly before: boolean;
   /** True if the service matched the same sale in an earlier upload. */
   readonly sentAgain?: boolean;

@@ -326,19 +326,24 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
       say('Miralo en Rechazos antes de reclamar.', 'Look at it in Rejections before you claim.'),
     ];
   },
-  DIVIDIDA: ({ motivo, cupon, before }, say) => {
+  DIVIDIDA: (reason, say) => {
+    const { motivo, cupon, before } = reason;
     const total = formatPesos(motivo.total);
     const [cupones, operaciones] = [formatNumber(motivo.cupones.length), formatNumber(motivo.operaciones.length)];
     const own = showValue('importe', cupon.importe) ?? say('ese importe', 'that amount');
+    const others = joinWords(
+      reason.otros.map((otro) => otherIn({ otro }, say)),
+      say,
+    );
     return motivo.cupones.length > 1
       ? [
           say(
-            `Son ${cupones} cupones de una sola operación de ${total}.`,
-            `These are ${cupones} coupons of a single transaction of ${total}.`,
+            `Son ${cupones} cupones de una sola operación de ${total}: éste y ${others}.`,
+            `These are ${cupones} coupons of a single transaction of ${total}: this one and ${others}.`,
           ),
           before
             ? say('Juntalos en un cupón solo por el total.', 'Make one coupon of them, for the total.')
-            : say('Vinculalos a mano con esa operación.', 'Link them by hand with that transaction.'),
+            : say('Vinculalos con esa operación.', 'Link them with that transaction.'),
         ]
       : [
           say(
@@ -347,7 +352,7 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
           ),
           before
             ? say('Cargá un cupón por cada operación.', 'Upload a coupon for each transaction.')
-            : say('Vinculalo a mano con esas operaciones.', 'Link it by hand with those transactions.'),
+            : say('Vinculalo con esas operaciones.', 'Link it with those transactions.'),
         ];
   },
   CAMPOS_CAMBIADOS: ({ motivo, cupon, before }, say) => {
@@ -497,7 +502,7 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
       futuro: say(`La venta es del ${day}, que todavía no llegó,`, `The sale is dated ${day}, which has not come yet,`),
       sin_dia: say('El cupón no dice de qué día es la venta', 'The coupon does not say the day of the sale'),
     };
-    const text = `${days[motivo.dia]} ${say(...LIKE[motivo.similar])}`;
+    const text = `${days[motivo.dia]} ${say(...LIKE[motivo.similar](otherIn(reason, say)))}`;
     const payment = PAYMENTS[motivo.similar];
     if (payment !== undefined)
       return [
@@ -518,6 +523,15 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
           'It is a refund or a void: if it was made, ask the processor to report it; do not claim it as a sale.',
         ),
       ];
+    const isOfAnother = motivo.similar === 'tomada' || motivo.similar === 'de_otro';
+    if (isOfAnother && !before)
+      return [
+        text,
+        say(
+          'Fijate con los comprobantes en papel de cuál de los dos es, o si son la misma venta, cargada dos veces.',
+          'See on the paper slips which of the two it belongs to, or whether they are the same sale, uploaded twice.',
+        ),
+      ];
     return [
       text,
       before
@@ -532,26 +546,26 @@ const REASONS: { readonly [C in MotivoCode]: (reason: SaidReason<ReasonOf<C>>, s
 
 type Similar = ReasonOf<'SIN_OPERACION'>['similar'];
 
-const LIKE: Readonly<Record<Similar, Words>> = {
-  ninguna: ['y no hay ninguna operación parecida.', 'and there is no similar transaction.'],
-  tomada: [
-    'y la operación más parecida ya la tiene otro cupón.',
-    'and the most similar transaction already belongs to another coupon.',
+const LIKE: Readonly<Record<Similar, (other: string) => Words>> = {
+  ninguna: () => ['y no hay ninguna operación parecida.', 'and there is no similar transaction.'],
+  tomada: (other) => [
+    `y la operación más parecida ya la tiene ${other}.`,
+    `and the most similar transaction already belongs to ${other}.`,
   ],
-  de_otro: [
-    'y la operación más parecida es la de otro cupón sin conciliar.',
-    'and the most similar transaction is that of another unmatched coupon.',
+  de_otro: (other) => [
+    `y la operación más parecida es la de ${other}, que tampoco concilió.`,
+    `and the most similar transaction is that of ${other}, which did not match either.`,
   ],
-  dudosa: ['y ninguna operación se parece lo suficiente.', 'and no transaction is similar enough.'],
-  descartada: [
+  dudosa: () => ['y ninguna operación se parece lo suficiente.', 'and no transaction is similar enough.'],
+  descartada: () => [
     'y, fuera de lo que se descartó, no hay ninguna operación parecida.',
     'and, apart from what was ruled out, there is no similar transaction.',
   ],
-  con_billetera: [
+  con_billetera: () => [
     'y no hay ninguna con tarjeta parecida, pero sí una con billetera de ese día por ese importe.',
     'and there is no similar card sale, but there is a wallet sale of that day and amount.',
   ],
-  con_tarjeta: [
+  con_tarjeta: () => [
     'y no hay ninguna con billetera parecida, pero sí una con tarjeta de ese día por ese importe.',
     'and there is no similar wallet sale, but there is a card sale of that day and amount.',
   ],

@@ -4,7 +4,16 @@ import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { TakenSteps, type Done } from '../../shared/decisions.svelte.ts';
 import { getLocale } from '../../paraglide/runtime.js';
-import { deedsFor, isProposalHeld, linkWith, proposalOf, type Decision, type Deed, type Form } from './deeds.ts';
+import {
+  deedsFor,
+  isProposalHeld,
+  linkOfDivision,
+  linkWith,
+  proposalOf,
+  type Decision,
+  type Deed,
+  type Form,
+} from './deeds.ts';
 import { isLookedAtAlone, placeOf, type ReadingPlace } from './queue.ts';
 
 /** A decision or an undo, with its coupons in their new state. */
@@ -86,11 +95,14 @@ export class DecideState {
     this.triedHeld = deed === 'accept' && isProposalHeld(cupon);
     if (place === undefined || !deedsFor(cupon).has(deed)) return;
     const proposal = proposalOf(cupon);
-    const isFar = deed === 'accept' && isLookedAtAlone(cupon.cupon, cupon.candidatos[0], cupon.motivo);
+    const division = linkOfDivision(cupon);
+    const isFar =
+      deed === 'accept' && division === undefined && isLookedAtAlone(cupon.cupon, cupon.candidatos[0], cupon.motivo);
     const what = isFar ? 'vinculo' : deed;
     switch (what) {
       case 'accept':
-        if (proposal !== undefined) await this.take([linkWith(place, proposal.operacion, proposal.difference)]);
+        if (division !== undefined) await this.take([division]);
+        else if (proposal !== undefined) await this.take([linkWith(place, proposal.operacion, proposal.difference)]);
         return;
       case 'reject':
         if (proposal !== undefined)

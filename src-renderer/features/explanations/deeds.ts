@@ -129,21 +129,52 @@ export function proposalOf(
   return operacion === undefined || difference === undefined ? undefined : { operacion, difference };
 }
 
+/** The link of all coupons and operations of a divided sale. Undefined for another coupon, and if the coupon is decided or not all are kept here. */
+export function linkOfDivision(cupon: ExplainedCupon): Decision | undefined {
+  const { division, decision } = cupon;
+  if (division === undefined || decision?.resuelto === true) return undefined;
+  const all = [cupon, ...division.otros];
+  const cupones = all.flatMap((one) => placeOf(one) ?? []);
+  if (cupones.length < all.length) return undefined;
+  return { tipo: 'vinculo', cupones, operaciones: [...division.operaciones] };
+}
+
+/** The words of the button that accepts what the panel proposes. */
+export function wordsOfAccepting(cupon: ExplainedCupon): string {
+  const { division } = cupon;
+  if (division !== undefined && linkOfDivision(cupon) !== undefined) {
+    const { otros, operaciones } = division;
+    return otros.length > 0
+      ? m.decidir_vincular_cupones({ n: formatNumber(otros.length + 1) })
+      : m.decidir_vincular_operaciones({ n: formatNumber(operaciones.length) });
+  }
+  const { difference = '0' } = proposalOf(cupon) ?? {};
+  return isZero(difference)
+    ? m.decidir_es_esta()
+    : m.decidir_es_esta_difiere({ importe: formatAmount(difference.replace('-', '')) });
+}
+
 /** True when another coupon is linked with the proposed operation, so that the core would refuse the link. */
 export const isProposalHeld = (cupon: ExplainedCupon): boolean =>
   proposalOf(cupon) !== undefined && cupon.candidatos[0]?.tomada === true;
 
-/** True when linking is the main action: the operation is likely, and its amount is near the coupon's. */
-export const isLinkAdvised = ({ cupon, certeza, motivo, candidatos: [first] }: ExplainedCupon): boolean =>
-  isLikely(certeza, first) && !isLookedAtAlone(cupon, first, motivo);
+/** True when linking is the main action: the sale is divided, or the operation is likely and its amount is near the coupon's. */
+export function isLinkAdvised(explained: ExplainedCupon): boolean {
+  const { cupon, certeza, motivo, candidatos } = explained;
+  const [first] = candidatos;
+  return (
+    linkOfDivision(explained) !== undefined || (isLikely(certeza, first) && !isLookedAtAlone(cupon, first, motivo))
+  );
+}
 
 export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
   if (placeOf(cupon) === undefined) return new Set();
   const { decision } = cupon;
   const isProposed = proposalOf(cupon) !== undefined;
+  const isAcceptable = linkOfDivision(cupon) !== undefined || (isProposed && !isProposalHeld(cupon));
   return new Set<Deed>([
     ...(isProposed ? (['reject'] as const) : []),
-    ...(isProposed && !isProposalHeld(cupon) ? (['accept'] as const) : []),
+    ...(isAcceptable ? (['accept'] as const) : []),
     ...(decision?.resuelto === true ? [] : (['explicado'] as const)),
     ...(['nota', 'ajuste', 'reclamo', 'mirar', 'history', 'undo', 'redo'] as const),
     (decision?.vinculo ?? null) === null ? 'vinculo' : 'unlink',

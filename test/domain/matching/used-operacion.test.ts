@@ -32,7 +32,13 @@ describe('a coupon that came before', () => {
       conciliados: { 'antes/1': [fullCuponOf(SALE), SALE] },
       cargas: { 'antes/1': 'caja-0' },
     });
-    expect(said.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'tomada', ...others });
+    expect(said.motivo).toEqual({
+      codigo: 'SIN_OPERACION',
+      dia: 'bajado',
+      similar: 'tomada',
+      por: 'antes/1',
+      ...others,
+    });
   });
 
   test('is found though day and month are swapped, and the day that it says was not downloaded', () => {
@@ -190,7 +196,7 @@ describe('two unmatched coupons and one operation', () => {
 
   test('that have numbers of their own are two sales: the operation of one is missing', () => {
     const [missing] = explainTwo(cuponOf(SALE, { comprobante: '300061' }), cuponOf(SALE));
-    expect(missing?.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'de_otro' });
+    expect(missing?.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'de_otro', por: 'caja-3/1' });
   });
 
   test('that are equally wrong: only one of them is told to take its values', () => {

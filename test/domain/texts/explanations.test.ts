@@ -51,6 +51,7 @@ const reasonOf = (motivo: Motivo, changes: Partial<SaidReason> = {}): SaidReason
     { campo: 'importe', cupon: '17580.13', operacion: '17580.00' },
   ],
   otro: { conciliacion: '5001', archivo: 'C:\\cajas\\caja.csv', fila: 12 },
+  otros: [],
   before: false,
   ...changes,
 });
@@ -194,7 +195,7 @@ test('nothing is said of days that were not downloaded, nor of operations that s
   expect(say({ ...none, dia: 'futuro' })).toBe(
     'La venta es del 06/10/2026, que todavía no llegó, y no hay ninguna operación parecida.',
   );
-  expect(say({ ...none, similar: 'tomada' })).toContain('ya la tiene otro cupón');
+  expect(say({ ...none, similar: 'tomada' })).toContain('ya la tiene la fila 12');
   expect(say({ ...none, similar: 'descartada' })).toContain('fuera de lo que se descartó');
 });
 
@@ -257,7 +258,7 @@ test('another coupon that did not match either is said as such', () => {
   );
   expect(say(rivalled, { before: true, otro: null })).toBe('La operación más parecida también es la de otro cupón.');
   expect(say({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'de_otro' })).toContain(
-    'la de otro cupón sin conciliar',
+    'la de la fila 12 de caja.csv (conciliación 5001), que tampoco concilió.',
   );
 });
 

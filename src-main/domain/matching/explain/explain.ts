@@ -142,6 +142,9 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     });
   };
 
+  /** The key of the matched coupon that holds an operation; null if a person linked the operation. */
+  const keyOfHolder = (holder: number): string | null => (holder === BY_HAND ? null : (matched.keys[holder] ?? null));
+
   function makeCandidato(
     codes: CuponCodes,
     { row, probability, levels }: Pick<Match, 'row' | 'probability' | 'levels'>,
@@ -203,7 +206,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     if (equal !== undefined && equal === first && sum(exact) >= PROBABLE) return { codigo: 'COINCIDE_SIN_CONCILIAR' };
     const holder = holderOf(result, LIKELY);
     if (holder !== undefined) {
-      return { codigo: 'YA_USADA', por: holder === BY_HAND ? null : (matched.keys[holder] ?? null) };
+      return { codigo: 'YA_USADA', por: keyOfHolder(holder) };
     }
     if (first === undefined || sum(matches) < LIKELY) return undefined;
     const likely = matches.filter(({ uncalibrated }) => uncalibrated >= first.uncalibrated * AS_LIKELY);
@@ -259,16 +262,19 @@ function createExplainer(matching: Matching, context: ExplainContext) {
 
   const isFar = (amount: number, row: number): boolean => isToBeLookedAt(amount, table.amount(row), undefined);
 
-  /** Which operation resembles a coupon that has none, and why it is not the coupon's. */
-  function similarTo(result: Matched) {
-    const { matches, heldProbability } = result;
+  /** Which operation resembles a coupon that has none, why it is not the coupon's, and which coupon has it. */
+  function similarTo(result: Matched): Pick<Extract<Motivo, { readonly codigo: 'SIN_OPERACION' }>, 'similar' | 'por'> {
+    const { matches, held, heldProbability } = result;
     const { amount } = cupones.codesOf(result.cupon);
     const free = matches.find(({ row }) => !isFar(amount, row))?.probability ?? 0;
-    if (heldProbability >= POSSIBLE && heldProbability >= free) return 'tomada';
-    if ((rivalOf(result)?.alone ?? 0) >= POSSIBLE) return 'de_otro';
-    if (free >= POSSIBLE) return 'dudosa';
+    if (held !== undefined && heldProbability >= POSSIBLE && heldProbability >= free)
+      return { similar: 'tomada', ...nameHolder(keyOfHolder(i32(holders.holder, held.row))) };
+    const rival = rivalOf(result);
+    if (rival !== undefined && rival.alone >= POSSIBLE)
+      return { similar: 'de_otro', ...nameHolder(cupones.keys[rival.cupon] ?? null) };
+    if (free >= POSSIBLE) return { similar: 'dudosa' };
     const otherwisePaid = findOtherwisePaid(cupones.codesOf(result.cupon));
-    return otherwisePaid ?? (matching.hasRefused(result.cupon) ? 'descartada' : 'ninguna');
+    return { similar: otherwisePaid ?? (matching.hasRefused(result.cupon) ? 'descartada' : 'ninguna') };
   }
 
   /** How a free operation of the coupon's day, amount and shop was paid, if not as the coupon says: some tills book a wallet sale as a card sale. */
@@ -305,7 +311,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
         codigo: 'SIN_OPERACION',
         ...(sale === undefined ? {} : { con: sale }),
         dia: codes.day === MISSING ? 'sin_dia' : age < 0 ? 'futuro' : 'bajado',
-        similar: similarTo(result),
+        ...similarTo(result),
       };
     }
     const [marca] = marcas;
@@ -385,6 +391,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return isSurer(certainty, most) ? most : certainty;
   }
 }
+
+const nameHolder = (key: string | null) => (key === null ? {} : { por: key });
 
 const isOtherSum = (reasons: readonly Reason[]): boolean =>
   reasons.some(({ comparison }) => comparison === 'importe' || comparison === 'fecha');

@@ -99,11 +99,13 @@ export type Motivo =
   /**
    * `dia`: whether the day of the sale was downloaded, is in the future, or is unknown. `similar`: what the likeliest operation is: held by a matched coupon,
    * more likely another unmatched coupon's, merely possible, refused by a person, or paid by wallet while the coupon is of a card (or the reverse).
-   * `con`: the key of the coupon whose sale this one voids, if the processor reported that sale.
+   * `por`: the key of the coupon that has the likeliest operation, if another coupon has it. `con`: the key of the coupon whose sale this one voids, if the
+   * processor reported that sale.
    */
   | {
       readonly codigo: 'SIN_OPERACION';
       readonly con?: string;
+      readonly por?: string;
       readonly dia: 'bajado' | 'futuro' | 'sin_dia';
       readonly similar: 'ninguna' | 'tomada' | 'de_otro' | 'dudosa' | 'descartada' | 'con_billetera' | 'con_tarjeta';
     };
