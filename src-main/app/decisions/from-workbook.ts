@@ -115,21 +115,58 @@ function decisionOf(row: FilledRow): Decision | FailureWords {
   }
 }
 
+/** A row with its decision, or why it has none. `place`: which of the coupons of the decision is the row's. */
+interface WrittenRow {
+  readonly row: FilledRow;
+  readonly decision: Decision | FailureWords;
+  readonly place: number;
+}
+
+const toCents = (text: string): number => Math.round(Number(text) * 100);
+
+/** Makes one link of the rows that name the same operation, if their coupons add up to it; otherwise refuses all of them. */
+function joinLinks(rows: readonly FilledRow[]): readonly WrittenRow[] {
+  const written = rows.map((row) => ({ row, decision: decisionOf(row), place: 0 }));
+  const links = written.flatMap(({ row, decision }) =>
+    'tipo' in decision && decision.tipo === 'vinculo' ? [{ row, decision }] : [],
+  );
+  const joined = new Map<FilledRow, WrittenRow>();
+  for (const parts of Map.groupBy(links, ({ row }) => row.operacion).values()) {
+    const [first, ...more] = parts;
+    if (first === undefined || more.length === 0) continue;
+    const total = parts.reduce((sum, { row }) => sum + toCents(row.importe), 0);
+    const notes = [...new Set(parts.flatMap(({ decision }) => decision.nota ?? []))].join('; ');
+    const decision: Decision | FailureWords =
+      total === toCents(first.row.importeOperacion)
+        ? {
+            tipo: 'vinculo',
+            cupones: parts.flatMap((part) => part.decision.cupones),
+            operaciones: first.decision.operaciones,
+            ...(notes === '' ? {} : { nota: notes }),
+          }
+        : SAID.rowsOfOneOperation;
+    for (const [place, { row }] of parts.entries()) joined.set(row, { row, decision, place });
+  }
+  return written.map((one) => joined.get(one.row) ?? one);
+}
+
 /** True if day or amount of the row differ from its coupon's: the cells were edited, or the number now belongs to another coupon. */
-function isChanged({ fecha, importe }: FilledRow, event: DecisionEvent): boolean {
-  const [cupon] = cuponesOf(event);
+function isChanged({ row: { fecha, importe }, place }: WrittenRow, event: DecisionEvent): boolean {
+  const cupon = cuponesOf(event)[place];
   if (cupon === undefined) return false;
   const { fecha_venta: day = '', importe: amount = '' } = cupon.cupon;
   const differs = sizeOf(importe) !== sizeOf(amount) || Math.sign(Number(importe)) !== Math.sign(Number(amount));
   return differs || (fecha !== '' && fecha.slice(0, 10) !== day.slice(0, 10));
 }
 
-/** A row in the form of `decisiones.tomar` (`input`), with card numbers masked, or why the row has no such form (`why`). */
-function parseRow(row: FilledRow) {
-  const decision = decisionOf(row);
-  if (!('tipo' in decision)) return { row, why: decision };
-  const parsed = decisionOfInput.safeParse(decision);
-  return parsed.success ? { row, asked: decision, input: parsed.data } : { row, why: SAID.rowNotUnderstood };
+/** Each decision in the form of `decisiones.tomar`, with card numbers masked; without those that have no such form. */
+function parseDecisions(written: readonly WrittenRow[]): ReadonlyMap<Decision | FailureWords, DecisionInput> {
+  const parsed = new Map<Decision | FailureWords, DecisionInput>();
+  for (const { decision } of written) {
+    const input = 'tipo' in decision ? decisionOfInput.safeParse(decision).data : undefined;
+    if (input !== undefined && !parsed.has(decision)) parsed.set(decision, input);
+  }
+  return parsed;
 }
 
 /** For each row with a decision: the effect of the decision if it were taken now, or the reason of its refusal in the caller's language. */
@@ -139,43 +176,54 @@ export async function previewWorkbook(
   context: MethodContext,
 ): Promise<DecisionsOfWorkbook> {
   const rows = await readFilled(planilla, context.signal);
-  const filled = rows.filter(({ decision }) => decision !== '').map(parseRow);
-  const inputs = filled.flatMap(({ input }) => input ?? []);
-  if (inputs.length > MOST) throw refuse('ENTRADA_INVALIDA', SAID.tooManyRows(inputs.length, MOST));
-  context.onMasked?.(filled.filter(({ asked, input }) => countMasked(asked, input) > 0).length);
-  const valid = filled.filter(({ input }) => input !== undefined);
-  const events = inputs.length === 0 ? [] : await eventsOf(asking, inputs, context);
-  const eventsByRow = new Map(valid.map(({ row }, i) => [row, events[i]]));
+  const written = joinLinks(rows.filter(({ decision }) => decision !== ''));
+  const parsed = parseDecisions(written);
+  if (parsed.size > MOST) throw refuse('ENTRADA_INVALIDA', SAID.tooManyRows(parsed.size, MOST));
+  context.onMasked?.([...parsed].filter(([asked, input]) => countMasked(asked, input) > 0).length);
+  const events = parsed.size === 0 ? [] : await eventsOf(asking, [...parsed.values()], context);
+  const eventOf = new Map([...parsed.keys()].map((decision, i) => [decision, events[i]]));
+  const changed = new Set(
+    written.flatMap((one) => {
+      const asked = eventOf.get(one.decision);
+      return asked !== undefined && 'event' in asked && isChanged(one, asked.event) ? [one.decision] : [];
+    }),
+  );
   const entries = asking.ledger.readDecisions();
   const state = foldDecisions(entries);
-  const read = filled.map(({ row, input, why }) => {
-    const asked: Asked = eventsByRow.get(row) ?? { refused: refuse('ENTRADA_INVALIDA', why ?? SAID.rowNotUnderstood) };
-    const changed = 'event' in asked && isChanged(row, asked.event);
-    const its: Asked = changed ? { refused: refuse('ENTRADA_INVALIDA', SAID.rowChanged) } : asked;
-    return { row, input, asked: its, held: 'event' in its && isHeld(state, its.event) };
+  const read = Array.from(new Set(written.map(({ decision }) => decision)), (decision) => {
+    const why = 'tipo' in decision ? SAID.rowNotUnderstood : decision;
+    const refusal = changed.has(decision) ? SAID.rowChanged : why;
+    const found = changed.has(decision) ? undefined : eventOf.get(decision);
+    const asked: Asked = found ?? { refused: refuse('ENTRADA_INVALIDA', refusal) };
+    return { decision, asked, held: 'event' in asked && isHeld(state, asked.event) };
   });
   const fresh = read.filter(({ held }) => !held);
   const checked = checkAll(
     entries,
     fresh.map(({ asked }) => asked),
   );
-  const checkedByRow = new Map(fresh.map(({ row }, i) => [row, checked[i]]));
+  const checkedOf = new Map(fresh.map(({ decision }, i) => [decision, checked[i]]));
+  const answerOf = new Map(
+    read.map(({ decision, asked, held }) => [decision, { its: checkedOf.get(decision) ?? asked, held }]),
+  );
   const words = getDecisionWords(idioma);
-  const decisions: DecisionInput[] = [];
-  const listed = read.map(({ row, input, asked, held }): DecisionOfWorkbook => {
-    const its = checkedByRow.get(row) ?? asked;
+  const listed = written.flatMap(({ row, decision: asked }): readonly DecisionOfWorkbook[] => {
+    const answer = answerOf.get(asked);
+    if (answer === undefined) return [];
+    const { its, held } = answer;
     const { fila, cupon, decision, comprobante, fecha, importe } = row;
     const place = { fila, cupon, decision, comprobante, fecha: fecha.slice(0, 10), importe };
-    if ('refused' in its) {
-      return { ...place, estado: 'rechazada', codigo: its.refused.code, texto: saidIn(its.refused, idioma) };
-    }
-    if (!held && input !== undefined) decisions.push(input);
+    if ('refused' in its)
+      return [{ ...place, estado: 'rechazada', codigo: its.refused.code, texto: saidIn(its.refused, idioma) }];
     const { event } = its;
-    if (event.kind === 'deshecha') return { ...place, estado: 'se_aplica', texto: '' };
+    if (event.kind === 'deshecha') return [{ ...place, estado: 'se_aplica', texto: '' }];
     return held
-      ? { ...place, estado: 'igual', texto: words.decision(event) }
-      : { ...place, estado: 'se_aplica', texto: words.plan(event, splitHolding(state, event)) };
+      ? [{ ...place, estado: 'igual', texto: words.decision(event) }]
+      : [{ ...place, estado: 'se_aplica', texto: words.plan(event, splitHolding(state, event)) }];
   });
+  const decisions = Array.from(answerOf, ([decision, { its, held }]) =>
+    'event' in its && !held ? (parsed.get(decision) ?? []) : [],
+  ).flat();
   const empty = rows.filter(({ decision, cupon }) => decision === '' && parseCuponInWorkbook(cupon) !== undefined);
   return { filas: listed, sinDecision: empty.length, decisiones: decisions };
 }

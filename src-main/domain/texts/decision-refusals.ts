@@ -203,6 +203,13 @@ export const DECISION_REFUSALS = {
     ['La fila no tiene ninguna operación.', 'Vinculalo en la pantalla.'],
     ['The row has no transaction.', 'Link it on the screen.'],
   ),
+  rowsOfOneOperation: toWords(
+    ['Otra fila tiene «Es esta» con la misma operación, y juntas no dan su importe.', 'Dejá «Es esta» en una sola.'],
+    [
+      'Another row has “Es esta” with the same transaction, and together they do not give its amount.',
+      'Leave “Es esta” in one of them only.',
+    ],
+  ),
   rowWithoutDifference: toWords(
     ['La fila no tiene ninguna diferencia que ajustar.', 'Elegí otra decisión.'],
     ['The row has no difference to write off.', 'Choose another decision.'],

@@ -2,9 +2,19 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import { DECISION_WORDS, QUEUE_COLUMNS } from '#domain/decisions/queue-workbook.ts';
+import { fullCuponOf } from '../../domain/matching/account.ts';
 import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { context } from '../context.ts';
-import { aDownloaded, matched, offBy, sale, type Said, type TestAccount, wrong } from '../explanations/account.ts';
+import {
+  aDownloaded,
+  matched,
+  offBy,
+  sale,
+  SALES,
+  type Said,
+  type TestAccount,
+  wrong,
+} from '../explanations/account.ts';
 
 const FIRST = 51;
 
@@ -182,4 +192,28 @@ test('the cells of Decisión offer its words as a list', async () => {
     });
   });
   expect(validations).toContain(`"${DECISION_WORDS.join(',')}"`);
+});
+
+test('«Es esta» on the parts of one sale links them together; on other coupons of one operation, on none', async () => {
+  const whole = sale(300).importe;
+  const first = Math.round(whole * 0.4);
+  const part = (importe: number) => ({
+    cupon: fullCuponOf(sale(300), { importe: (importe / 100).toFixed(2) }),
+  });
+  await using account = await withResult([part(first), part(whole - first), wrong(301)]);
+  const file = await exportFilled(account, [decided('Es esta'), decided('Es esta'), decided('Es esta')]);
+  const { filas, decisiones } = await read(account, file);
+  expect(filas.map(({ estado }) => estado)).toEqual(['se_aplica', 'se_aplica', 'se_aplica']);
+  expect(decisiones).toMatchObject([{ cupones: [{ n: 51 }, { n: 52 }] }, { cupones: [{ n: 53 }] }]);
+
+  const { id } = SALES[300] ?? {};
+  const more = await exportFilled(account, [
+    decided('Es esta'),
+    {},
+    { ...decided('Es esta'), [QUEUE_COLUMNS.operacion]: String(id) },
+  ]);
+  const refused = await read(account, more);
+  expect(refused.filas.map(({ estado, texto }) => [estado, texto.slice(0, 13)])).toEqual(
+    [0, 1].map(() => ['rechazada', 'Otra fila tie']),
+  );
 });
