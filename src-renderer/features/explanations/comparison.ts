@@ -31,7 +31,7 @@ export const getFieldText = (field: Field, value: unknown): string | undefined =
 };
 
 /** The first and the last position of what differs in `own`: all between the shared beginning and the shared end of both values. */
-function spanDifference(own: string, other: string): readonly [start: number, end: number] {
+function findDifference(own: string, other: string): readonly [start: number, end: number] {
   let start = 0;
   while (start < own.length && start < other.length && own[start] === other[start]) start += 1;
   let end = 0;
@@ -41,13 +41,14 @@ function spanDifference(own: string, other: string): readonly [start: number, en
 
 /** Marks each differing character of `own`; of values of different lengths, all that is between what they share. */
 export function markDifference(own: string, other: string): MarkedText {
-  const [start, end] = spanDifference(own, other);
-  const differs = (i: number): boolean => (own.length === other.length ? own[i] !== other[i] : i >= start && i < end);
+  const [start, end] = findDifference(own, other);
+  const isDifferent = (i: number): boolean =>
+    own.length === other.length ? own[i] !== other[i] : i >= start && i < end;
   const pieces: { text: string; isMarked: boolean }[] = [];
   for (let i = 0; i < own.length; i++) {
     const last = pieces.at(-1);
-    if (last?.isMarked === differs(i)) last.text += own.charAt(i);
-    else pieces.push({ text: own.charAt(i), isMarked: differs(i) });
+    if (last?.isMarked === isDifferent(i)) last.text += own.charAt(i);
+    else pieces.push({ text: own.charAt(i), isMarked: isDifferent(i) });
   }
   return pieces;
 }
