@@ -57,7 +57,7 @@ describe('explanations', () => {
     expect(api.pedidos).toEqual([]);
     await state.prepare('7', never);
     await state.learn('7', [1, 2]);
-    expect(state.reasonOf(1)).toEqual({ nombre: 'Importe', certeza: 'muy_probable', decision: null });
+    expect(state.reasonOf(1)).toMatchObject({ nombre: 'Importe', certeza: 'muy_probable', decision: null });
     expect(state.reasonOf(2)?.nombre).toBe('Sin operación');
   });
 

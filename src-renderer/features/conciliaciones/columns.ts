@@ -95,10 +95,14 @@ const createImporteColumn = (): Column =>
     valor: (row) => (row.tipo === 'cupon' ? row.operacion.importe : row.importe),
   });
 
-/** The decision about a coupon in words, or the day until which the coupon waits for its operation. */
-export const describeDecision = (known: Pick<RowReason, 'decision' | 'espera'> | undefined): string | undefined =>
-  known?.decision?.texto ??
-  (known?.espera === undefined ? undefined : m.cola_espera({ dia: formatDate(known.espera) }));
+/** The decision about a coupon in words, or why none is needed: the coupon waits for its operation, or another coupon cancels it. */
+export function describeDecision(
+  known: Pick<RowReason, 'decision' | 'espera' | 'motivo'> | undefined,
+): string | undefined {
+  if (known === undefined || known.decision !== null) return known?.decision?.texto;
+  if (known.espera !== undefined) return m.cola_espera({ dia: formatDate(known.espera) });
+  return known.motivo === 'ANULADA' ? m.cola_se_compensa() : undefined;
+}
 
 /** Pixels up to which the column of reasons takes width from other columns. */
 export const MOTIVO_MOST = 168;
@@ -112,7 +116,7 @@ const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =
           valor: valueOfCupon((cupon) => reasonOf(cupon)?.nombre),
         }),
         createColumn('decision', m.cola_decision(), {
-          secondary: 3,
+          secondary: Infinity,
           valor: valueOfCupon((cupon) => describeDecision(reasonOf(cupon))),
         }),
       ];

@@ -137,8 +137,8 @@ export class ExplanationsState {
       const answer = await this.#ask({ de: conciliacion, ns: [...ns], limite: ns.length });
       if (this.overview !== overview) return; // the data changed meanwhile
       for (const cupon of answer.cupones) {
-        const { n, nombre, certeza, decision, espera } = cupon;
-        if (n !== null) this.#reasons.set(n, { nombre, certeza, decision, espera });
+        const { n, nombre, motivo, certeza, decision, espera } = cupon;
+        if (n !== null) this.#reasons.set(n, { nombre, motivo, certeza, decision, espera });
       }
     } catch {
       return; // the rows are shown without their reasons

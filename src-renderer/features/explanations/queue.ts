@@ -11,8 +11,8 @@ export interface ReadingPlace {
 /** Identifies a coupon by reconciliation, file, row and fields. A coupon that another PC uploaded has no row. */
 export type UploadedRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>;
 export type QueueRow = UploadedRow & Pick<ExplainedCupon, 'n'>;
-/** What a row says about its coupon: short reason, certainty of the candidate, and the decision or the day until which the coupon waits. */
-export interface RowReason extends Pick<ExplainedCupon, 'certeza' | 'nombre'> {
+/** What a row says about its coupon: reason, certainty of the candidate, and the decision or the day until which the coupon waits. */
+export interface RowReason extends Pick<ExplainedCupon, 'certeza' | 'motivo' | 'nombre'> {
   readonly decision: Pick<StatedDecision, 'texto'> | null;
   readonly espera: string | undefined;
 }
@@ -125,14 +125,14 @@ export function createQueue() {
   }
   return {
     add(cupon: ExplainedCupon): void {
-      const { certeza, causa, decision, estado, espera, nombre } = cupon;
+      const { certeza, causa, decision, estado, espera, motivo, nombre } = cupon;
       const place = placeOf(cupon);
       if (place === undefined) return;
       const [primera] = cupon.candidatos;
       const diferencia = differenceOf(cupon);
       const [key, row] = [placeKeyOf(place), rowKeyOf(cupon)];
       placesOfRow.set(row, (placesOfRow.get(row) ?? new Set()).add(key));
-      const queued = { place, estado, espera, certeza, causa, nombre, diferencia, decision, primera };
+      const queued = { place, estado, espera, certeza, causa, motivo, nombre, diferencia, decision, primera };
       byPlace.set(key, { row, queued });
     },
     /** The explanation of a coupon. If a new reading gave the coupon's number to another coupon, finds it by row and fields. */
