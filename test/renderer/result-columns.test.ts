@@ -10,6 +10,7 @@ import {
 
 const REASON = {
   nombre: 'Comprobante',
+  motivo: 'COMPROBANTE_DISTINTO',
   certeza: 'posible',
   decision: { texto: 'Reclamado' },
   espera: undefined,
