@@ -216,7 +216,7 @@ test('a step of the bridge opens a list only if that list has its total, and the
   const totals = {
     liquidaciones: totalsOf('liquidaciones', { descontado_arancel: '300.00', total_facturado: '9000.00' }),
     impuestos: totalsOf('impuestos', { retencion_iibb: '20.00' }),
-    vinculados: totalsOf('movimientos', { importe_neto: '400.00' }),
+    linked: totalsOf('movimientos', { importe_neto: '400.00' }),
   };
   const find = (key: Parameters<typeof findRows>[0]['key'], importe: string) =>
     findRows({ key, importe }, totals, { desde: '2026-10-01', hasta: '2026-10-31' });

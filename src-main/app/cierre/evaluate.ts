@@ -71,7 +71,7 @@ export function evaluateMonth(mes: MonthData, known: Known) {
       { importe: sumOf(groups, ({ importe }) => importe), cuits: new Set(groups.map(({ cuit }) => cuit)) },
     ]),
   );
-  const ventasHasta = mes.operacionesHasta < hasta ? mes.operacionesHasta : hasta;
+  const salesUntil = mes.operacionesHasta < hasta ? mes.operacionesHasta : hasta;
   const overdue = compactSettlements.filter(
     ({ id, fecha, vence }) =>
       fecha < desde && (payments.get(id)?.fecha ?? null) === null && vence !== null && vence <= hasta,
@@ -88,7 +88,7 @@ export function evaluateMonth(mes: MonthData, known: Known) {
       conocidas: mes.conocidas,
       cuitOf: (row) => known.cuitOf(refOf(row)),
       loose: mes.sinLiquidar.filter(
-        (row) => textOf(row, 'liquidaciones_id') === null && (textOf(row, 'fecha_pago') ?? '9') <= ventasHasta,
+        (row) => textOf(row, 'liquidaciones_id') === null && (textOf(row, 'fecha_pago') ?? '9') <= salesUntil,
       ),
     }),
     tieTaxes(liquidaciones, impuestos),

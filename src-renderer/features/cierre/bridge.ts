@@ -103,13 +103,13 @@ export function buildBridge(
   });
 }
 
-/** The lists that the bridge opens. `vinculados` and `sueltos`: the movements that name a settlement, and the credits that name none. */
+/** The lists that the bridge opens. `linked` and `unlinked`: the movements that name a settlement, and the credits that name none. */
 export const BRIDGE_LISTS = {
   operaciones: { vista: 'operaciones' },
   liquidaciones: { vista: 'liquidaciones' },
   impuestos: { vista: 'impuestos' },
-  vinculados: { vista: 'movimientos', filtros: [{ campo: 'liquidaciones_id', op: 'no_vacio', valor: '' }] },
-  sueltos: {
+  linked: { vista: 'movimientos', filtros: [{ campo: 'liquidaciones_id', op: 'no_vacio', valor: '' }] },
+  unlinked: {
     vista: 'movimientos',
     filtros: [
       { campo: 'liquidaciones_id', op: 'vacio', valor: '' },
@@ -148,7 +148,7 @@ const ROWS: Readonly<Partial<Record<BridgeKey, readonly [BridgeList, field: stri
   perc_iibb: ['impuestos', 'percepcion_iibb'],
   otras_percepciones: ['impuestos', 'percepcion_otros'],
   neto: ['liquidaciones', 'total_acreditado'],
-  banco: ['vinculados', 'importe_neto'],
+  banco: ['linked', 'importe_neto'],
 };
 
 /** The address of the list whose total is the amount of a step; undefined if no list has that total. What reached the bank: of the linked movements, with what they lack. */
