@@ -11,13 +11,6 @@ describe('a coupon whose operation is not there', () => {
     expect(said).toMatchObject({ motivo: { codigo: 'SIN_OPERACION' }, certeza: 'ninguna', candidatos: [] });
   });
 
-  test('has no candidate of quite another amount, though the card is the same', () => {
-    const [sold = SALE, other = SALE] = OPERACIONES.slice(3);
-    const fault = { comprobante: '100002', tarjeta_nro: other.tarjeta_nro ?? '', autorizacion: '' };
-    const said = explainOne(fullCuponOf(sold, fault), { operaciones: without(sold) });
-    expect(said).toMatchObject({ motivo: { similar: 'ninguna' }, certeza: 'ninguna', candidatos: [] });
-  });
-
   test('is MUY_RECIENTE while its brand presents later', () => {
     // Every sale of the shop is presented the day after the sale.
     const today = { today: civilDay('2026-09-30') };

@@ -1,6 +1,6 @@
 /** Finds out why each coupon did not match. Longer than 300 lines, because the reasons are tried in a fixed order: each assumes that no earlier one applies. */
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
-import { areOpposite, isToBeLookedAt } from '../../far-amounts.ts';
+import { areOpposite } from '../../far-amounts.ts';
 import { toCentavos } from '../../money.ts';
 import { codeOf, MISSING, i32 } from '../fields/codes.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
@@ -260,13 +260,10 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return nameDifferences(reasonsOf(best), codes, table, best.row) ?? { codigo: 'COINCIDE_SIN_CONCILIAR' };
   }
 
-  const isFar = (amount: number, row: number): boolean => isToBeLookedAt(amount, table.amount(row), undefined);
-
   /** Which operation resembles a coupon that has none, why it is not the coupon's, and which coupon has it. */
   function similarTo(result: Matched): Pick<Extract<Motivo, { readonly codigo: 'SIN_OPERACION' }>, 'similar' | 'por'> {
     const { matches, held, heldProbability } = result;
-    const { amount } = cupones.codesOf(result.cupon);
-    const free = matches.find(({ row }) => !isFar(amount, row))?.probability ?? 0;
+    const free = matches[0]?.probability ?? 0;
     if (held !== undefined && heldProbability >= POSSIBLE && heldProbability >= free)
       return { similar: 'tomada', ...nameHolder(keyOfHolder(i32(holders.holder, held.row))) };
     const rival = rivalOf(result);
@@ -362,11 +359,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     motivo: Motivo,
   ): readonly Candidato[] {
     const free = matches
-      // Where nothing is like the coupon, a sale of quite another amount is not offered as its operation.
-      .filter(
-        ({ probability, row }) =>
-          probability >= WORTH_SHOWING && (motivo.codigo !== 'SIN_OPERACION' || !isFar(codes.amount, row)),
-      )
+      .filter(({ probability }) => probability >= WORTH_SHOWING)
       .map((match) => makeCandidato(codes, match));
     if (motivo.codigo === 'YA_USADA' && motivo.pendiente !== true && held !== undefined) {
       const taken = makeCandidato(codes, { ...held, probability: heldProbability });
