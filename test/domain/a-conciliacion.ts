@@ -1,6 +1,5 @@
 import type { Conciliacion } from '#domain/conciliacion.ts';
 
-/** A finished reconciliation; a test gives only the fields that it is about. */
 export const aConciliacion = (changes: Partial<Conciliacion> = {}): Conciliacion => ({
   id: '7',
   fecha: null,

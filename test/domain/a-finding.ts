@@ -1,4 +1,3 @@
-/** A row that is not sent: what was wrong with it, and its sale. */
 import type { InFile, RowError, SaleOfRow } from '#domain/finding.ts';
 
 export const aSale = (part: Partial<SaleOfRow> = {}): SaleOfRow => ({

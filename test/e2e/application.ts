@@ -188,7 +188,6 @@ export async function answered(page: Page, method: string): Promise<void> {
 export const rowAt = (grid: Locator, place: number): Locator =>
   grid.getByRole('row').and(grid.page().locator(`[row-index="${String(place)}"]`));
 
-/** Gives the keyboard to the first row of a grid, once it is there. */
 export async function enterRows(grid: Locator): Promise<void> {
   const cell = rowAt(grid, 0).getByRole('gridcell').first();
   await soon(async () => {
@@ -234,7 +233,6 @@ export async function waitAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Asserts that the focus was not lost with the element that had it. */
 export async function waitForFocus(page: Page): Promise<void> {
   await soon(() => page.evaluate('document.activeElement?.tagName ?? ""')).not.toBe('BODY');
 }
@@ -245,7 +243,6 @@ const STICKING_OUT = `[...document.querySelectorAll('button, a, input, select, s
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .map((one) => one.outerHTML.slice(0, 120))`;
 
-/** How much the window could scroll sideways. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /** How many pixels the window could scroll down; 0 while the frame is not shown. */

@@ -5,9 +5,7 @@ import { systemClock } from '#platform/system-clock.ts';
 /** The tests begin on this day, whatever the day is: its month has sales, payments and a bank holiday before it. */
 const AHEAD_MS = Date.parse('2026-11-26T12:00:00-03:00') - systemClock.now();
 
-/** The clock of the application and of its services. */
 export const clock: Clock = { ...systemClock, now: () => systemClock.now() + AHEAD_MS };
 
-/** Gives the pages of a context the time of `clock`. */
 export const setClock = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(`{ const now = Date.now; Date.now = () => now() + ${String(AHEAD_MS)}; }`);

@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest';
 import { soon, testReconciled, waitAccessible, waitToFit } from './application.ts';
 import { cuponPanel, failMethod, hold, named } from './steps.ts';
 
-/** Opens the queue of the example, whose operations were downloaded. */
 async function openQueue(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
   const queue = page.getByRole('grid', { name: 'Cupones sin conciliar' });

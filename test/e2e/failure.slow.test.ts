@@ -36,7 +36,6 @@ async function reachSending(page: Page): Promise<void> {
 const sendButton = (page: Page) => page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
 const waitFinished = (page: Page) => page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 
-/** Asserts that the service has one reconciliation with each coupon once. */
 function waitOnce({ truth }: Sandbox): void {
   const [one, ...others] = truth.conciliaciones();
   expect([one?.estado, one?.cupones.length, others]).toEqual(['IMPORTADO', 416, []]);

@@ -14,7 +14,6 @@ const days: readonly CivilDate[] = Array.from({ length: Number(today.slice(8)) }
 /** What the sandbox sold or credited on a day, in centavos. */
 const truth = ({ data }: Sandbox, what: 'soldOn' | 'creditedOn', day: CivilDate): number =>
   COMERCIOS.reduce((total, _, comercio) => total + data[what](toDayNumber(day), comercio), 0);
-/** How many operations the sandbox has between two days. */
 const operacionesOf = ({ data }: Sandbox, from: CivilDate, to: CivilDate): number =>
   data.getDayStart(toDayNumber(to) + 1) - data.getDayStart(toDayNumber(from));
 /** Centavos as people read them: "−$ 1.234,56". */
@@ -23,7 +22,6 @@ function pesos(centavos: number): string {
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
   return `${centavos < 0 ? '−' : ''}$ ${whole},${digits.slice(-2)}`;
 }
-/** `1.234,50` as a number. */
 const numberOf = (text: string): number =>
   Number(
     text
@@ -39,11 +37,9 @@ const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact:
 const hash = (page: Page): Promise<string> => page.evaluate('location.hash');
 const summary = (page: Page, name: RegExp) =>
   page.getByRole('region', { name: /^Resumen de/ }).getByRole('link', { name });
-/** How many rows match the filter, from the button that exports them. */
 const total = async (page: Page): Promise<number> =>
   numberOf(await page.getByRole('button', { name: /^Exportar [\d.]+ filas?/ }).innerText());
 
-/** Before a download every screen says so, instead of "none". */
 async function checkNothingYet(page: Page): Promise<void> {
   await goTo(page, 'Operaciones');
   await page.getByRole('button', { name: 'Bajar operaciones' }).waitFor();
@@ -57,7 +53,6 @@ async function checkNothingYet(page: Page): Promise<void> {
   await waitAccessible(page);
 }
 
-/** The first page shows what the service has, and every figure opens its rows. */
 async function checkHome(page: Page, sandbox: Sandbox): Promise<void> {
   const sold = days.reduce((sum, day) => sum + truth(sandbox, 'soldOn', day), 0);
   const credited = days.reduce((sum, day) => sum + truth(sandbox, 'creditedOn', day), 0);
@@ -101,7 +96,6 @@ async function checkHome(page: Page, sandbox: Sandbox): Promise<void> {
   await soon(() => page.url()).toMatch(/#\/operaciones\?desde=\d{4}.*campoFecha=fecha_pago/);
 }
 
-/** The calendar downloads earlier months; a failed download leaves them as they were. */
 async function checkCalendar(page: Page, sandbox: Sandbox): Promise<void> {
   await goTo(page, 'Calendario');
   // The first page shows the same days, so wait for the calendar's heading.
@@ -152,7 +146,6 @@ async function checkPapers(page: Page): Promise<void> {
   }
 }
 
-/** A list is filtered, sorted and followed to the trail; the address keeps each step. */
 async function checkList(page: Page): Promise<void> {
   await goTo(page, 'Operaciones');
   const rows = grid(page, 'Operaciones');

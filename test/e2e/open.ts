@@ -61,11 +61,9 @@ export async function openApplication(kept?: string) {
   };
 }
 
-/** A small example service for one test. */
 export const openSandbox = (options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
   createSandbox({ clock, semilla: 7, operaciones: 1000, ...options });
 
-/** Fills the form that connects an account. */
 export async function fillAccount(
   page: Page,
   account: { nombre: string; url: string; clave: string; secreto: string },

@@ -10,7 +10,6 @@ const LEAST = { width: 900, height: 600 };
 const USUAL = { width: 1280, height: 800 };
 
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-/** How many pixels wider than its room the grid is. */
 const GRID_SIDEWAYS = `(() => {
   const barra = document.querySelector('.ag-body-horizontal-scroll-viewport');
   return barra === null ? 0 : barra.scrollWidth - barra.clientWidth;
@@ -19,7 +18,6 @@ const GRID_SIDEWAYS = `(() => {
 const BAR_OVERLAPS = `[...document.querySelectorAll('header :is(a, button)')].filter((one) => one.checkVisibility())
   .map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() }))
   .filter(({ box }, i, all) => box.right > innerWidth || (i > 0 && box.left < all[i - 1].box.right - 1)).map(({ text }) => text)`;
-/** Days of a heat map whose amount is cut. */
 const CUT_DAYS = `[...document.querySelectorAll('a.dia')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)`;
 /** The right edges of the steps of the wizard that are out of sight. */
 const STEPS_OUT = `[...document.querySelectorAll('nav[aria-label="Pasos de la conciliación"] li')]

@@ -2,17 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import type { Sandbox } from '#sandbox/index.ts';
 import { accountOf, fillAccount } from './open.ts';
 
-/** Goes from the forecast to the sending step, whatever the forecast shows. */
 export const passPrevia = (page: Page) => page.getByRole('button', { name: /^Seguir (?:sin|al) / }).click();
 
-/** Connects an account on the first screen, and goes on to the wizard. */
 export async function connect(page: Page, sandbox: Sandbox): Promise<void> {
   await fillAccount(page, accountOf(sandbox));
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
 }
 
-/** Starts the example and goes to its rows. */
 export async function reviewExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
@@ -20,7 +17,6 @@ export async function reviewExample(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
 }
 
-/** Leaves out the example's rows with errors and goes on to the forecast. */
 export async function leaveErrorsOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
@@ -32,13 +28,11 @@ async function sendRows(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
 }
 
-/** Goes to the rows of the example, which is already under review. */
 export async function reachRows(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
 }
 
-/** Sends the example, which is already under review. */
 export async function sendReviewed(page: Page): Promise<void> {
   await reachRows(page);
   await sendRows(page);
@@ -46,13 +40,11 @@ export async function sendReviewed(page: Page): Promise<void> {
 
 const waitReconciled = (page: Page) => page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 
-/** Sends the example, which is already under review, and waits for its result. */
 export async function reconcileReviewed(page: Page): Promise<void> {
   await sendReviewed(page);
   await waitReconciled(page);
 }
 
-/** Starts the example, sends it and waits for its result. */
 export async function reconcileExample(page: Page): Promise<void> {
   await reviewExample(page);
   await sendRows(page);
@@ -87,5 +79,4 @@ export async function failMethod(page: Page, method: string): Promise<() => void
 
 export const cuponPanel = (page: Page): Locator => page.getByRole('complementary', { name: 'Cupón elegido' });
 
-/** The number of the panel's coupon, from its heading. */
 export const named = (page: Page) => cuponPanel(page).getByRole('heading', { level: 2 }).first().innerText();

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { test, waitAccessible } from './application.ts';
 import { connect, passPrevia } from './steps.ts';
 
-/** Imports five sales, voucher numbers from `from` on, and sends them. */
 async function sendFile(page: Page, name: string, from: number): Promise<void> {
   const rows = Array.from({ length: 5 }, (_, i) => `20/11/2026;${String(from + i)};8986;${String(100 + i)},00`);
   const text = ['Fecha;Comprobante;Ult. 4;Importe', ...rows].join('\n');

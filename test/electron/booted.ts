@@ -10,7 +10,6 @@ import { createFakeElectron } from './fake-electron.ts';
 
 export type Dispatch = ReturnType<typeof createApp>['dispatch'];
 
-/** Starts the application on the fake Electron; closes it when the test ends. */
 export async function start(
   createAppHere: typeof createApp = createApp,
   before?: (app: { isOnly: boolean }, fake: ReturnType<typeof createFakeElectron>) => void,

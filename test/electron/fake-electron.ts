@@ -56,7 +56,6 @@ export class FakeWindow extends EventEmitter {
     this.webContents.destroyed = true;
     this.emit('closed');
   }
-  /** True when a listener prevented it. */
   emitCancelable(eventName: string, data: object = {}): boolean {
     return emitCancelable(this, eventName, data);
   }
@@ -70,7 +69,6 @@ export function emitCancelable(emitter: EventEmitter, eventName: string, data: o
 }
 
 class FakeApp extends EventEmitter {
-  /** The calls, in order. */
   readonly facts: string[] = [];
   readonly paths = new Map([['documents', '/documentos']]);
   isOnly = true;

@@ -19,7 +19,6 @@ const require = createRequire(import.meta.url);
 const fromBuilder = createRequire(require.resolve('electron-builder/package.json'));
 const reading = fromBuilder('app-builder-lib/out/util/config/config') as Reading;
 const read = (): Promise<Configuration> => reading.getConfig(ROOT, 'electron-builder.ts', null);
-/** The Windows installer script, without its comments. */
 const readNsis = () => readFileSync(path.join(ROOT, 'resources/installers/windows.nsh'), 'utf8').replace(/^;.*$/gm, '');
 const EXTENSIONS = ['xlsx', 'xlsb', 'xls', 'ods', 'csv', 'tsv'];
 

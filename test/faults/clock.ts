@@ -2,7 +2,6 @@ import type { Clock } from '#domain/clock.ts';
 
 /** A virtual clock that also holds future events: sleeping makes them happen. No real time passes. */
 export class FakeClock implements Clock {
-  /** True time, that of the server. */
   t = Date.UTC(2026, 10, 3, 14, 0, 0);
   /** The difference between the client's wall clock and the true time, in milliseconds. */
   leap = 0;
@@ -44,7 +43,6 @@ export class FakeClock implements Clock {
     this.t = to;
   }
 
-  /** Makes all remaining events happen. */
   exhaust(): void {
     for (let i = 0; this.#events.length > 0 && i < 1_000; i += 1) {
       const last = this.#events.at(-1);

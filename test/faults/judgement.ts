@@ -21,7 +21,6 @@ export interface Trial {
 export interface Account {
   readonly fallas: readonly string[];
   readonly lost: number;
-  /** Coupons doubled without being reported. */
   readonly doubled: number;
 }
 
@@ -138,7 +137,6 @@ function checkFinished(
   return failures;
 }
 
-/** Counts what `uploadNaively` lost and doubled. */
 export function judgeNaive({ server, cupones }: Pick<Trial, 'server' | 'cupones'>) {
   const ours = [...server.conciliaciones.values()].filter((c) => c.nuestra && !c.isDying);
   const present = count(

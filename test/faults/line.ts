@@ -93,7 +93,6 @@ export function openLine({ db, programa, server, timer: clock, cupones, countRes
   }
 }
 
-/** Counts sends or deletes without an outcome yet. */
 function countOpen(events: readonly UploadEvent[]): number {
   let n = 0;
   for (const event of events) {

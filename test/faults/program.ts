@@ -48,7 +48,6 @@ export interface Crash {
   readonly en: 'limite' | 'commit';
   readonly k: number;
   readonly despues: boolean;
-  /** Milliseconds until the client is started again. */
   readonly pauseMs: number;
 }
 

@@ -6,7 +6,6 @@ export class Random {
     this.#status = (seed * 2_654_435_761) >>> 0;
   }
 
-  /** In [0, 1). */
   readonly real = (): number => {
     this.#status = (this.#status + 0x6d2b79f5) >>> 0;
     let t = this.#status;
@@ -15,7 +14,6 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
 
-  /** A whole number, both ends included. */
   randomInteger(from: number, to: number): number {
     return from + Math.floor(this.real() * (to - from + 1));
   }

@@ -37,7 +37,6 @@ const REFUSALS: ReadonlySet<string> = new Set(['RESPUESTA_INVALIDA', 'LECTURA_IN
 
 let emptyLedger: Buffer | undefined;
 
-/** An empty ledger in memory: what is committed in it is what a disk would hold. */
 function openDisk(): Database.Database {
   if (emptyLedger === undefined) {
     const db = new Database(':memory:');

@@ -70,7 +70,6 @@ export class FakeServer {
     return fresh;
   }
 
-  /** Makes a foreign upload with these coupons. */
   foreign(cupones: readonly Cupon[], opened: boolean): string {
     const fresh = this.#open(false);
     fresh.filas.push(
@@ -84,7 +83,6 @@ export class FakeServer {
     return fresh.id;
   }
 
-  /** Deletes the newest foreign reconciliation. */
   foreignDeletes(): void {
     const c = [...this.conciliaciones.values()].findLast((each) => !each.nuestra);
     if (c === undefined) return;

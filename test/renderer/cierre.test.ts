@@ -39,7 +39,6 @@ const aMonth = (part: Partial<CierreDocument> = {}): CierreDocument => ({
 });
 const OPEN = aMonth({ abiertos: [{ clave: 'banco', cuantos: 2, importe: '1304.18' }] });
 const OCTOBER = { mes: '2026-10', cuit: undefined };
-/** The state of a month of an account with two taxpayers. */
 async function readMonth(answers: Parameters<typeof makeApi>[0], mes = '2026-10') {
   const api = makeApi({ 'cierre.contribuyentes': () => TAXPAYERS, 'cierre.ver': () => OPEN, ...answers });
   const state = new CierreState(api, 'mía');

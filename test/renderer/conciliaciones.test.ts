@@ -167,7 +167,6 @@ test('a reconciliation is called as the person named it, else by its files, else
   expect(getConciliacionName({ ...CONCILIACION, archivos: ['a.csv'], nombre: 'Octubre' })).toBe('Octubre');
 });
 
-/** A result whose three matched coupons the service had before. */
 const RESULT = {
   ...{ leido: '', conciliados: 3, sin_conciliar: 8, importe_conciliado: '3.00', importe_sin_conciliar: '8.00' },
   ...{ desde: null, hasta: null, contados: { conciliados: 0, sin_conciliar: 8 } },

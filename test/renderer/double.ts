@@ -12,7 +12,6 @@ type Answer<M extends Method> = (
 ) => Outputs[M] | Promise<Outputs[M]>;
 type Answers = { readonly [M in Method]?: Answer<M> };
 
-/** An api that answers as a test says and remembers its calls. */
 export function makeApi(responses: Answers): Api & { readonly pedidos: [Method, unknown][] } {
   const requests: [Method, unknown][] = [];
   return {
@@ -57,7 +56,6 @@ export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeIt
 
 export const ACCOUNT = { nombre: 'mía', url: 'https://x.example', tipo: 'api', predeterminada: true } as const;
 
-/** The settings before any choice. */
 export const INITIAL_SETTINGS: SettingsDocument = {
   idioma: null,
   tema: 'sistema',

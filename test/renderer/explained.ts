@@ -53,7 +53,6 @@ export const answer = (cupones: readonly ExplainedCupon[], total = cupones.lengt
   cobertura: { completa: true, sincronizado: null, desde: null, hasta: null, gaps: [] } as never,
 });
 
-/** A systematic cause of one establishment. */
 export const aCause = (value: string): StatedCause => ({
   codigo: 'ESTABLECIMIENTO_AJENO',
   motivo: 'COMERCIO_AJENO',
@@ -71,7 +70,6 @@ export const aCause = (value: string): StatedCause => ({
   veces: 90,
 });
 
-/** A decision that settles its coupon. */
 export const aDecision = (changes: Partial<StatedDecision>): StatedDecision => ({
   texto: 'Explicado: ya está',
   resuelto: true,

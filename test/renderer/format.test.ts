@@ -20,7 +20,6 @@ import {
 } from '../../src-renderer/ui/format.ts';
 import { parseWrittenDate } from '../../src-renderer/ui/typing.ts';
 
-/** Turns no-break spaces into plain ones. */
 const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
 /** An amount as the core writes it, from whole centavos. */
 const decimal = (cents: bigint): string => {

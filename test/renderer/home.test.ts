@@ -13,7 +13,6 @@ import { Session } from '../../src-renderer/shared/session.svelte.ts';
 const signal = new AbortController().signal;
 const aHome = (hasData: boolean): HomeDocument => ({ hayDatos: hasData }) as unknown as HomeDocument; // the code under test reads only this field
 
-/** Reads the first page once, with these answers. */
 async function readHome(answers: Parameters<typeof makeApi>[0]) {
   const api = makeApi(answers);
   const state = new HomeState(api, 'mía');

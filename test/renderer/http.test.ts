@@ -8,7 +8,6 @@ interface AskedRequest {
   readonly cuerpo: unknown;
 }
 
-/** A page at an address, and a host that answers each request in turn. */
 function pageAt(hash: string, answers: readonly Response[], storedText: Record<string, string> = {}) {
   const requested: AskedRequest[] = [];
   const left = [...answers];

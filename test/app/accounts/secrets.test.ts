@@ -76,7 +76,6 @@ interface Written {
   cuentas: Record<string, unknown>[];
 }
 
-/** Changes `cuentas.json` as another program would. */
 function edit(world: World, change: (written: Written) => void): void {
   const written = JSON.parse(readFileSync(world.data.accounts, 'utf8')) as Written;
   change(written);

@@ -19,9 +19,7 @@ export type World = ReturnType<typeof createWorld>;
 interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly llavero?: SecretStore;
-  /** What the person answers when asked for a secret. */
   readonly clave?: string;
-  /** One answer for each request of a secret. */
   readonly keys?: readonly string[];
   readonly clock?: Clock;
 }
@@ -53,9 +51,7 @@ function createWorld(folder: string) {
     llavero: keychain,
     avisos: notices,
     registro: record,
-    /** How many times the person was asked for a secret. */
     requested,
-    /** Starts the program again on the same machine, with an empty memory. */
     run: ({ env = {}, llavero: other = keychain, clave, keys = [], clock = systemClock }: RunOptions = {}) =>
       createAccounts({
         data,
@@ -99,6 +95,5 @@ export const test = base.extend<{ world: World; sandbox: Sandbox; signal: AbortS
   },
 });
 
-/** What a person types for the sandbox's account. */
 export const byKey = ({ apiKey, apiSecret }: Sandbox) => ({ tipo: 'api', apiKey, secreto: apiSecret }) as const;
 export const byUser = ({ usuario, clave }: Sandbox) => ({ tipo: 'usuario', usuario, secreto: clave }) as const;

@@ -1,4 +1,3 @@
-/** The uploaded coupons beside the sales of a settlement, from a kept result. */
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { listOtherAmounts, pairUp } from '#app/browse/trail-of-cupon.ts';

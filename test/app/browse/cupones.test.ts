@@ -1,4 +1,3 @@
-/** The view of uploaded coupons, over a ledger with one upload of three. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#app/accounts/account.ts';

@@ -1,4 +1,3 @@
-/** Searches typed texts among the coupons of the ledger. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { searchLedger, bestOf } from '#app/browse/search.ts';

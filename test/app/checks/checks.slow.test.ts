@@ -23,7 +23,6 @@ const writeBook = ({ papers, carpeta }: Views) => {
 const differingOf = (doc: ChecksDocument, control: Control): readonly CheckDocument[] =>
   checksOf(doc, control).filter(({ estado }) => estado === 'difiere');
 
-/** Changes the cache without the program. */
 async function alter({ world, caches }: Views, sql: string): Promise<void> {
   await caches.close();
   const db = new Database(world.ruta);
@@ -223,7 +222,6 @@ describe('why there is no answer', () => {
       expect(daysOf(control), control).toEqual(new Set([request]));
   });
 
-  /** One settlement of September with sales, and its card. */
   const ONE = "SELECT l.id FROM liquidaciones l JOIN operaciones o ON o.liquidaciones_id = l.id WHERE l.fecha BETWEEN '2026-09-05' AND '2026-09-20' AND l.total_facturado > 0 GROUP BY l.id ORDER BY l.id LIMIT 1"; // prettier-ignore
 
   test('settlements that the service says have no operations are left out and counted, not a difference', async () => {

@@ -11,7 +11,6 @@ const AUGUST = '2026-08';
 const bytesOf = (file: string | null): Buffer => readFileSync(file ?? '');
 const close = ({ cierre, salida }: Closing, periodo = AUGUST) => cierre.cerrar({ periodo, motivo: 'revisado', salida });
 
-/** Changes rows of the cache, as a later reading would. */
 async function alter({ views }: Closing, sql: string): Promise<void> {
   await views.caches.close();
   const db = new Database(views.world.ruta);

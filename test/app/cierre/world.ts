@@ -1,4 +1,3 @@
-/** The closing over the cache of a synchronised sandbox. */
 import path from 'node:path';
 import { createCierre } from '#app/cierre/index.ts';
 import { createWithData } from '#app/figures/adder.ts';

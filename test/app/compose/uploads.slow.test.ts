@@ -1,4 +1,3 @@
-/** Uploads through the program, as a person and the command line ask for them. */
 import { appendFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -34,7 +33,6 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** Deletes a reconciliation as another program does. */
 async function deleteElsewhere(sandbox: Sandbox, id: string): Promise<void> {
   const removal = { method: 'DELETE', headers: await enterPlainly(sandbox) };
   const answer = await fetch(`${sandbox.url}/v2/conciliar-operaciones/${id}`, removal);

@@ -4,7 +4,6 @@ import type { Clock } from '#domain/clock.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 
-/** The import of files, over the templates of a file. */
 export const createTestImport = (templates: string, clock: Clock = systemClock): Import =>
   createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),

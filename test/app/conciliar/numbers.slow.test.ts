@@ -40,7 +40,6 @@ const typedRow = (cuotas: Value, date = '03/10/2026', comprobante: Value = '0001
   450995,
 ];
 
-/** The columns of the command line, over the templates of the wizard. */
 function commandLine(folder: string) {
   const { templates } = getDataFolder(path.join(folder, 'datos'));
   return { plantillas: createTemplates(templates), importer: createTestImport(templates) };

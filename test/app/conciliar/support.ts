@@ -35,9 +35,7 @@ export const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Importe
 
 interface World {
   readonly revision: Asked<Revision>;
-  /** The program started again on the same data. */
   readonly reopen: () => Asked<Revision>;
-  /** The uploads that `enviar` put in the ledger. */
   readonly enviados: string[];
   /** The bridge of the last upload, as in its report when every coupon was reported. */
   readonly bridgeOfLast: () => Promise<Bridge>;
@@ -50,7 +48,6 @@ interface World {
 interface Fixtures {
   readonly writeFile: (content: string, name?: string) => Promise<string>;
   readonly world: World;
-  /** Writes a file, begins a review of it and reads its rows. */
   readonly review: (content: string, name?: string) => ReturnType<typeof readReview>;
 }
 

@@ -1,4 +1,3 @@
-/** Coupons of an upload that a person decides about. */
 import { expect } from 'vitest';
 import type { StatedDecision } from '#contract/decisions.ts';
 import { aDownloaded, matched, PERIOD, SALES, sale, type Said, type TestAccount } from '../explanations/account.ts';
@@ -28,7 +27,6 @@ export const explained = async (account: TestAccount, seq: number) => {
 export const decisionOf = async (account: TestAccount, seq: number): Promise<StatedDecision | null> =>
   (await explained(account, seq)).decision;
 
-/** Deletes the cache and downloads the same operations with other ids. */
 export async function rename(account: TestAccount): Promise<void> {
   await account.loseCache();
   await account.download(

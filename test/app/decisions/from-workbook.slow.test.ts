@@ -21,7 +21,6 @@ const FIRST = 51;
 /** An account whose reconciliation 7 was read: fifty matched coupons, and `others`. */
 const withResult = (others: readonly Said[]) => aDownloaded({ 7: [...matched(0, 50), ...others] });
 
-/** Exports the queue as a workbook and changes these cells of its rows. */
 async function exportFilled(account: TestAccount, rows: readonly Readonly<Record<string, string | number>>[]) {
   const file = path.join(createTemporaryFolder(), 'cola.xlsx');
   const cupones = rows.map((_, i) => ({ conciliacion: '7', n: FIRST + i, archivo: 'caja.csv', fila: FIRST + i + 1 }));

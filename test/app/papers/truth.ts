@@ -52,6 +52,5 @@ export function findReal({ data }: Sandbox, from: string, to: string) {
     });
 }
 
-/** Sum of a field over `rows`, in centavos. */
 export const sumOf = (rows: readonly Real[], field: string): number =>
   rows.reduce((total, { importes }) => total + (importes[field] ?? 0), 0);

@@ -17,7 +17,6 @@ export interface Pc {
   call<M extends Method>(method: M, input: MethodInput<M>): Promise<Outputs[M]>;
   /** The code and the sentence with which a call is refused. */
   rechazo<M extends Method>(method: M, input: MethodInput<M>): Promise<{ code: string; message: string }>;
-  /** Closes the program and opens it again. */
   reopen(): Promise<void>;
 }
 
@@ -98,7 +97,6 @@ export async function withSending(pc: Pc, sandbox: Sandbox, name = 'La Espiga'):
   await send(pc);
 }
 
-/** Sends with the default account. */
 export async function send(pc: Pc): Promise<void> {
   const file = path.join(path.dirname(pc.data), 'cupones.csv');
   await writeFile(

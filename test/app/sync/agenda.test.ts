@@ -20,7 +20,6 @@ interface Options {
   readonly diario?: boolean;
   readonly desde: number;
   readonly hasta: number;
-  /** What each refresh answers, in order; later refreshes answer `NOTHING`. */
   readonly refreshTokens?: readonly (RefreshDocument | 'EN_USO')[];
 }
 

@@ -95,7 +95,6 @@ test('a month that lacks days is asked for once more, and is not whole while it 
 const NOW = Date.UTC(2026, 10, 21, 15);
 const DAY = 86_400_000;
 
-/** Days read `ago` days ago. */
 const span = (desde: string, hasta: string, ago: number, estado: Stretch['estado'] = 'completa'): Stretch => ({
   desde: civilDay(desde),
   hasta: civilDay(hasta),
@@ -106,7 +105,6 @@ const span = (desde: string, hasta: string, ago: number, estado: Stretch['estado
 
 interface Cached {
   readonly metodo?: ServiceMethod;
-  /** How many rows of a month are not settled. */
   readonly unsettled?: number;
   /** Days of sales in doubt. */
   readonly doubtful?: readonly string[];

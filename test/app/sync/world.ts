@@ -112,7 +112,6 @@ export async function createWorld({ credenciales = 'api', ahead = () => 0, ...op
       ),
     refresh: () =>
       built.refresh({ cuenta: undefined }, { signal: new AbortController().signal, onProgress: () => undefined }),
-    /** Starts the application again, with an empty memory. */
     restart() {
       void built.caches.close(); // its threads may end while the next one begins
       built = build();

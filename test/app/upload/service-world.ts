@@ -56,7 +56,6 @@ export async function createRealWorld(
     reopen: openUploads,
     sandbox,
     draft: (cupones: readonly Cupon[]): string => addDraft(ledger, cupones, { at: { hoja: 'H' } }),
-    /** How many coupons each of the sandbox's reconciliations has. */
     stored: () => sandbox.truth.conciliaciones().map((c) => c.cupones.length),
     async [Symbol.asyncDispose](): Promise<void> {
       ledger.close();

@@ -95,7 +95,6 @@ export function createUploadWorld(
   };
   const { signal } = new AbortController();
   return {
-    /** Uploads `howMany` coupons from a new draft. */
     start: (howMany = 8) => uploads.start(newDraft(1, howMany), { marcador: 'auto' }, signal),
     cut,
     hideHeader,

@@ -13,7 +13,6 @@ export const sales = (titles: readonly string[], ...rows: readonly (readonly Tes
     [...HEAD, ...titles],
     ...rows.map((cells, i) => [`${String(20 + i)}/10/2026`, '12345678', String(1001 + i), String(4001 + i), ...cells]),
   ]);
-/** Three sales, whose cells `of` makes from 1, 2 and 3. */
 export const three = (titles: readonly string[], of: (n: number) => readonly TestCell[]) =>
   sales(titles, of(1), of(2), of(3));
 export const dated = (...dates: readonly TestCell[]) =>

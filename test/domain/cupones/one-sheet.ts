@@ -21,7 +21,6 @@ export const date = (iso: string): TestCell => makeSpecial(CELL.fecha, iso, 46_0
 export const errorCell = (code: string): TestCell => makeSpecial(CELL.error, code);
 export const withoutValue: TestCell = makeSpecial(CELL.formulaWithoutValue);
 export const booleanCell = (value: boolean): TestCell => makeSpecial(CELL.booleano, value ? 'VERDADERO' : 'FALSO');
-/** A number, and the text that the spreadsheet shows for it. */
 export const formattedCell = (number: number, text: string): TestCell => makeSpecial(CELL.numero, text, number);
 export const makeImprecise = (number: number, text: string): TestCell => makeSpecial(CELL.numero, text, number, true);
 
@@ -40,7 +39,6 @@ interface SheetTraits {
   readonly name?: string | null;
   readonly hidden?: boolean;
   readonly date1904?: boolean;
-  /** Hidden rows, by number from 1. */
   readonly hiddenRows?: readonly number[];
   readonly combinadas?: readonly TallMerge[];
 }

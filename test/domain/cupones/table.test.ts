@@ -5,7 +5,6 @@ import { aSheet, textSheet, type TestCell } from './one-sheet.ts';
 import { mappingOf, prepareOneSheet } from './validate-sheet.ts';
 
 const names = createDictionary();
-/** The mapping of a table with one more column, of this title and this cell. */
 const withColumn = (title: string, cell: string) =>
   mappingOf(
     textSheet(

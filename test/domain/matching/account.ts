@@ -43,7 +43,6 @@ export function someOperaciones(days: number, perDay = 40): Operacion[] {
   });
 }
 
-/** The coupon of an operation, with the required fields; `fields` replaces some. */
 export const cuponOf = (operacion: Operacion, fields: Cupon = {}): Cupon => ({
   fecha_venta: operacion.fecha_venta.fecha,
   importe: formatPlain(operacion.importe),
@@ -52,7 +51,6 @@ export const cuponOf = (operacion: Operacion, fields: Cupon = {}): Cupon => ({
   ...fields,
 });
 
-/** The coupon of an operation, with every optional field too. */
 export const fullCuponOf = (operacion: Operacion, fields: Cupon = {}): Cupon =>
   cuponOf(operacion, {
     establecimiento: operacion.establecimiento ?? '',

@@ -8,7 +8,6 @@ import { civilDay } from '../civil-day.ts';
 
 export const pesos = (amount: number) => toCentavos(Math.round(amount * 100));
 
-/** A valid operation; a test gives only the fields that it is about. */
 export function anOperacion(fields: Partial<Operacion> = {}): Operacion {
   return {
     id: '5519903',
@@ -41,7 +40,6 @@ export function anOperacion(fields: Partial<Operacion> = {}): Operacion {
   };
 }
 
-/** The coupon of `anOperacion`, with the required fields only. */
 export const aCupon = (fields: Cupon = {}): Cupon => ({
   fecha_venta: '2026-10-06',
   comprobante: '166657',

@@ -14,7 +14,6 @@ import type { Operacion } from '#domain/views/operaciones.ts';
 import { aCupon, anOperacion, codesOf, pesos, tableOf } from './builders.ts';
 import { civilDay } from '../civil-day.ts';
 
-/** Identifiers of the candidates of a coupon, each with the keys that found it. */
 function candidatesOf(cupon: Cupon, operaciones: readonly Operacion[]): Map<string, readonly CandidateKey[]> {
   const table = tableOf(operaciones);
   const index = createOperacionIndex(table);
@@ -30,7 +29,6 @@ function candidatesOf(cupon: Cupon, operaciones: readonly Operacion[]): Map<stri
   return found;
 }
 
-/** An operation that shares nothing with `aCupon`. */
 const stranger = (id: string, fields: Partial<Operacion> = {}): Operacion =>
   anOperacion({
     id,

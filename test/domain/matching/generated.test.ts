@@ -13,7 +13,6 @@ const OPERACIONES = someOperaciones(20);
 const at = (place: number): Operacion => OPERACIONES[place % OPERACIONES.length] ?? anOperacion();
 const amount = (one: Operacion, by: bigint, plus = 0n): string => formatPlain(BigInt(one.importe) * by + plus);
 
-/** Each kind of mistake; the first entry makes none. */
 const MISTAKES: readonly ((one: Operacion) => Cupon)[] = [
   () => ({}),
   (one) => ({ importe: amount(one, 1n, 13n) }),

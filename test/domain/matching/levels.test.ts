@@ -17,7 +17,6 @@ import type { Operacion } from '#domain/views/operaciones.ts';
 import { aCupon, anOperacion, codesOf, pesos, tableOf } from './builders.ts';
 import { civilDay } from '../civil-day.ts';
 
-/** The names of the levels between a coupon and an operation, for the fields that can be compared. */
 function levelsOf(cupon: Cupon, operacion: Operacion): Record<string, string> {
   const table = tableOf([operacion]);
   const finder = createCandidateFinder(table, createOperacionIndex(table));

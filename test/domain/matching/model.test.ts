@@ -19,7 +19,6 @@ const holderOf = ({ prepared, holders, matched }: Matching, id: string): string 
   const holder = holders.holder[prepared.table.rowOf(id) ?? -1] ?? FREE;
   return holder < 0 ? undefined : matched.keys[holder];
 };
-/** The identifier of the best candidate of the first coupon. */
 const bestOf = ({ prepared, results }: Matching): string | undefined => {
   const [best] = results.at(0)?.matches ?? [];
   return best === undefined ? undefined : prepared.table.idOf(best.row);

@@ -4,7 +4,6 @@ import type { Operacion } from '#domain/views/operaciones.ts';
 import { explainAccount, fullCuponOf, someOperaciones, type Account } from './account.ts';
 import { anOperacion } from './builders.ts';
 
-/** A sale of another store of the account. */
 export const OTHER_STORE = anOperacion({
   id: '9',
   establecimiento: '30099999',
@@ -27,6 +26,5 @@ export const without = (gone: Operacion): readonly Operacion[] => OPERACIONES.fi
 /** The reason of a coupon without mistakes whose operation is not in the account; `fault` makes mistakes. */
 export const whyGone = (operacion: Operacion, context: Account['context'] = {}, fault: Cupon = {}) =>
   explainOne(fullCuponOf(operacion, fault), { operaciones: without(operacion), context }).motivo;
-/** The amount of an operation after `change`, which works in centavos, as decimal text. */
 export const amountOf = (operacion: Operacion, change: (amount: number) => number): string =>
   (Math.round(change(operacion.importe)) / 100).toFixed(2);

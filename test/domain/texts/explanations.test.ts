@@ -13,7 +13,6 @@ import { civilDay } from '../civil-day.ts';
 const AMOUNTS = { cupon: pesos(17_580.13), operacion: pesos(17_580), diferencia: pesos(0.13) };
 const DAYS = { cupon: civilDay('2026-10-07'), operacion: civilDay('2026-10-06'), dias: 1 };
 
-/** One of each reason. */
 const REASONS: readonly Motivo[] = [
   { codigo: 'FUERA_DE_COBERTURA', fecha: civilDay('2026-10-06') },
   { codigo: 'COMERCIO_AJENO', operacion: true, campos: ['importe'] },

@@ -2,7 +2,6 @@ import type { Sending, UploadEvent } from '#domain/upload/types.ts';
 
 export const NOTHING_LEARNED = { lista: true, numeros: null, tamano: null } as const;
 
-/** The first send of an upload, of one coupon; `more` replaces fields. */
 export const sendingWith = (more: Partial<Sending>): Sending => ({
   ...{ tipo: 'primero', generacion: 1, n: 1, desde: 1, hasta: 1, cupones: 1 },
   ...{ id: '0', hash: 'h', conNumeros: false, antes: null, ...more },

@@ -6,7 +6,6 @@ import type { Sending, UploadEvent } from '#domain/upload/types.ts';
 import { appliedEvent, attemptEvent, NOTHING_LEARNED } from './events.ts';
 
 const frozenEvent = (total: number): UploadEvent => ({ kind: 'congelada', total, marcador: null, numeros: 'texto' });
-/** The attempt to send the coupons from `desde` to `hasta`. */
 const sendEvent = (sending: Partial<Sending> & Pick<Sending, 'n' | 'desde' | 'hasta'>): UploadEvent =>
   attemptEvent({ tipo: 'tanda', cupones: sending.hasta - sending.desde + 1, id: '9', ...sending });
 const FIRST = attemptEvent();

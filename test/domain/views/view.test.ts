@@ -93,7 +93,6 @@ describe('the compiler', () => {
   });
 });
 
-/** Every field of a view that states its words, in details too. */
 function* statedWords(fields: Fields): Generator<readonly [name: string, words: Words]> {
   for (const [name, field] of Object.entries(fields)) {
     if ('list' in field) yield* statedWords(field.list);

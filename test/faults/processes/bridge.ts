@@ -2,21 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { endServer, listen, passOn } from '../../service/loopback.ts';
 
-/** The request that sends a batch. */
 export const UPLOAD = 'POST /v2/conciliar-operaciones';
 
 /** What happens at the n-th matching request: the client or the service is killed. */
 export interface Blow {
   /** "POST /v2/conciliar-operaciones": method and the beginning of the path. */
   readonly pedido: string;
-  /** Counted from 1. */
   readonly n: number;
   /** `antes`: before the service sees the request. `despues`: the request was done and no answer left. `a_medias`: half of the answer left. */
   readonly cuando: 'antes' | 'despues' | 'a_medias';
   readonly quien: 'cliente' | 'servicio';
 }
 
-/** How long the port of a killed service refuses connections. */
 const DOWN_MS = 1_200;
 
 /**
@@ -78,7 +75,6 @@ export async function createBridge(destination: string) {
       onBlow = kill;
       seen = 0;
     },
-    /** True when no blow is armed. */
     wasHit: (): boolean => blow === undefined,
     close: () => endServer(server),
   };

@@ -83,7 +83,6 @@ export function commonCases(): readonly Case[] {
 const SIZES = [1, 2, 3, 52, 53, 120, 250] as const;
 const SWITCHES = ['contadores=acumulado', 'eco=normalizado', 'numeros=numero', 'orden=fecha'];
 
-/** A drawn case, the same for the same seed. */
 export function drawCase(seed: number): Case {
   const random = new Random(seed);
   const cupones = random.pickOne(SIZES);

@@ -28,7 +28,6 @@ interface Params {
   readonly rasgos?: readonly string[];
 }
 
-/** Starts a sandbox behind a bridge, with an empty data folder and a file of `cupones` coupons. */
 export async function setScene({ cupones, porTanda, rasgos = [] }: Params) {
   const folder = mkdtempSync(path.join(tmpdir(), 'procesos-'));
   const home = path.join(folder, 'datos');
@@ -58,7 +57,6 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params) {
 
   return {
     sandbox,
-    /** The data folder; absent until a command makes it. */
     data: home,
     strike,
     kill: (blow: Blow) => {
@@ -78,7 +76,6 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params) {
     },
     reconcile: (env?: Readonly<Record<string, string>>) =>
       run(['conciliar', file, '--por-tanda', String(porTanda)], env),
-    /** `decide`: the answer to the upload's question. */
     resume: (env?: Readonly<Record<string, string>>, decide?: string) =>
       run(['conciliaciones', 'retomar', ...(decide === undefined ? [] : ['--decidir', decide])], env),
     /** Reads the upload's state from the ledger, and checks that the ledger file is sound. */
