@@ -80,7 +80,7 @@ async function checkHome(page: Page, sandbox: Sandbox): Promise<void> {
   const toBeCredited = page.getByRole('region', { name: 'Acreditado y por acreditar' });
   await soon(() => toBeCredited.locator('[data-barra]').count()).toBe(29);
   await toBeCredited.getByRole('button', { name: 'Ver como tabla' }).click();
-  await soon(() => toBeCredited.getByRole('row').count()).toBe(29);
+  await soon(() => toBeCredited.getByRole('row').count()).toBe(30);
   await waitAccessible(page);
   await asTable.click();
 
