@@ -115,7 +115,9 @@ async function checkCalendar(page: Page, sandbox: Sandbox): Promise<void> {
   await page.getByRole('button', { name: 'Ver meses anteriores' }).click();
   await page.getByText('No se leyó; no significa cero.').first().waitFor();
   await waitAccessible(page);
-  const downloads = page.getByRole('button', { name: /^Bajar / });
+  // Only months without any reading: a month that lacks some rows has a button too.
+  const unread = page.locator('p', { hasText: 'No se leyó; no significa cero.' });
+  const downloads = unread.getByRole('button', { name: /^Bajar / });
   const hadData = await downloads.count();
   sandbox.injectFailure('calendario:*:500');
   await downloads.first().click();
