@@ -169,8 +169,6 @@ export interface MatrixDocument {
   readonly dias: { readonly desde: string; readonly hasta: string } | null;
   readonly hayConciliaciones: boolean;
   readonly filas: readonly MatrixDay[];
-  /** The totals of the days that are neither `sin_subir` nor `en_curso`. */
-  readonly total: Omit<MatrixSides, 'partes' | 'abrir'>;
   readonly cobertura: CoverageDocument;
 }
 

@@ -32,7 +32,6 @@ const documentOf = (...filas: readonly MatrixDay[]): MatrixDocument => ({
   dias: { desde: '2026-10-01', hasta: '2026-10-31' },
   hayConciliaciones: true,
   filas,
-  total: sides,
   cobertura: { estado: 'al_dia', contratado: true, desde: null, hasta: null, sincronizado: null, enDuda: 0 },
 });
 const { signal } = new AbortController();

@@ -1,13 +1,6 @@
 /** Compares our coupons with the processors' operations, by day, store and card. A refund counts as one coupon or operation with a negative amount. */
 import type { FigureTarget } from '#contract/home.ts';
-import {
-  MATRIX_STATES,
-  type MatrixCell,
-  type MatrixDay,
-  type MatrixDocument,
-  type MatrixPart,
-  type MatrixSides,
-} from '#contract/checks.ts';
+import { MATRIX_STATES, type MatrixCell, type MatrixDay, type MatrixPart, type MatrixSides } from '#contract/checks.ts';
 import type { NoData } from '#domain/checks.ts';
 import { absoluteOf } from '#domain/cierre/rows.ts';
 import { fold, withoutZeros } from '#domain/fold-text.ts';
@@ -92,10 +85,6 @@ class Sides {
     const partes = [...this.#parts.values()].sort(
       (a, b) => RESULT_GROUPS.indexOf(a.grupo) - RESULT_GROUPS.indexOf(b.grupo),
     );
-    return { ...this.toSums(), partes, abrir: this.operaciones === 0 ? null : open };
-  }
-
-  toSums(): MatrixDocument['total'] {
     const { cupones, importe, operaciones, importeOperaciones } = this;
     return {
       cupones,
@@ -103,6 +92,8 @@ class Sides {
       operaciones,
       importeOperaciones: formatPlain(importeOperaciones),
       diferencia: { cantidad: cupones - operaciones, importe: formatPlain(importe - importeOperaciones) },
+      partes,
+      abrir: operaciones === 0 ? null : open,
     };
   }
 }
@@ -234,8 +225,8 @@ function buildDay(
   return { document, distance: whole.distance };
 }
 
-/** Puts every coupon and every operation into one cell. The total has the days that can be compared. */
-export function buildMatrix(input: MatrixInput): Pick<MatrixDocument, 'filas' | 'total'> {
+/** Puts every coupon and every operation into one cell of its day. */
+export function buildMatrix(input: MatrixInput): readonly MatrixDay[] {
   const days = new Map<string, DayRows>();
   const dayOf = (day: string): DayRows => {
     const known = days.get(day) ?? { cupones: [], operaciones: [] };
@@ -250,13 +241,5 @@ export function buildMatrix(input: MatrixInput): Pick<MatrixDocument, 'filas' | 
       Number(b.distance - a.distance) ||
       ((a.document.dia ?? '') < (b.document.dia ?? '') ? -1 : 1),
   );
-  const filas = built.map(({ document }) => document);
-  const total = new Sides();
-  for (const { dia, estado } of filas) {
-    if (estado === 'en_curso' || estado === 'sin_subir' || estado === 'sin_datos') continue;
-    const { cupones, operaciones } = dayOf(dia ?? '');
-    for (const one of cupones) total.addCupones(one, {});
-    for (const one of operaciones) total.addOperaciones(one);
-  }
-  return { filas, total: total.toSums() };
+  return built.map(({ document }) => document);
 }

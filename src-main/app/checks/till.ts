@@ -202,7 +202,7 @@ export const createTill = ({
         return {
           dias,
           hayConciliaciones,
-          ...buildMatrix({
+          filas: buildMatrix({
             cupones: placed,
             ...(isOfResult ? narrowToResult(placed, operaciones) : { operaciones }),
             motivoOf: createMotivo(data),

@@ -1,4 +1,11 @@
-import type { MatrixCell, MatrixDay, MatrixDocument, MatrixPart, MatrixState as DayState } from '#contract/checks.ts';
+import type {
+  MatrixCell,
+  MatrixDay,
+  MatrixDocument,
+  MatrixPart,
+  MatrixSides,
+  MatrixState as DayState,
+} from '#contract/checks.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { getReportName } from '#domain/texts/language.ts';
 import type { Api, Tracking } from '../../api/api.ts';
@@ -54,7 +61,7 @@ export class MatrixState extends Ask<MatrixDocument> {
   readonly #counted: readonly MatrixDay[] = $derived(
     this.#filtered.filter((day) => this.filter !== 'todos' || isKnown(day)),
   );
-  readonly total: MatrixDocument['total'] = $derived(addUpDays(this.#counted));
+  readonly total: Omit<MatrixSides, 'partes' | 'abrir'> = $derived(addUpDays(this.#counted));
   /** True when the total compares coupons with operations. */
   readonly isCompared: boolean = $derived(this.#counted.some((day) => isKnown(day)));
   readonly counts: readonly { readonly estado: DayState; readonly dias: number }[] = $derived(
@@ -126,7 +133,7 @@ export class MatrixState extends Ask<MatrixDocument> {
   }
 }
 
-function addUpDays(days: readonly MatrixDay[]): MatrixDocument['total'] {
+function addUpDays(days: readonly MatrixDay[]): Omit<MatrixSides, 'partes' | 'abrir'> {
   const sumCounts = (of: (day: MatrixDay) => number): number => days.reduce((sum, day) => sum + of(day), 0);
   const sumAmounts = (of: (day: MatrixDay) => string): string => addUp(days.map((day) => of(day))).total;
   return {
