@@ -1,5 +1,5 @@
 /** Decides what a check may compare: only sides that were read completely, because otherwise the difference could lie in what was not read. */
-import { addDays, civilDateAt, type CivilDate, type DateWindow } from './civil-date.ts';
+import { addDays, civilDateAt, listMissingStretches, type CivilDate, type DateWindow } from './civil-date.ts';
 import type { Instant } from './clock.ts';
 
 /** Consecutive days of a list, counted by one of its dates, that were read at the same time. */
@@ -44,22 +44,13 @@ export function readSide(stretches: readonly Stretch[], { desde, hasta }: DateWi
   return makeSide(own.some(({ estado }) => estado === 'inestable') ? 'inestable' : null);
 }
 
-/** The days of a period that were not read. `isWhole`: also the days that were read before they ended. The stretches must be sorted and not overlap. */
-function* listGaps(
-  stretches: readonly Stretch[],
-  { desde, hasta }: DateWindow,
-  isWhole: boolean,
-): Generator<DateWindow> {
-  let missing = desde;
-  for (const stretch of stretches) {
-    const readOn = addDays(civilDateAt(stretch.leido), isWhole ? -1 : 0);
-    const last = stretch.hasta < readOn ? stretch.hasta : readOn;
-    if (stretch.desde > hasta || last < missing || last < stretch.desde) continue;
-    if (stretch.desde > missing) yield { desde: missing, hasta: addDays(stretch.desde, -1) };
-    missing = addDays(last, 1);
-  }
-  if (missing <= hasta) yield { desde: missing, hasta };
-}
+/** Cuts stretches off at the day of their reading or, with `isWhole`, at the day before, the last one that was read after it had ended. */
+const cutAtReading = (stretches: readonly Stretch[], isWhole: boolean): readonly DateWindow[] =>
+  stretches.flatMap(({ desde, hasta, leido }) => {
+    const readOn = addDays(civilDateAt(leido), isWhole ? -1 : 0);
+    const last = hasta < readOn ? hasta : readOn;
+    return last < desde ? [] : [{ desde, hasta: last }];
+  });
 
 /** The days for which a check is `parcial`: those that one of its lists lacks or, if none, those that were read before they ended. */
 export function listUnreadDays(
@@ -72,7 +63,7 @@ export function listUnreadDays(
   const listOver = (isWhole: boolean): readonly DateWindow[] => {
     const gaps = sides.flatMap(({ stretches, days }) => {
       const hasta = !isWhole && readOn !== undefined && readOn < days.hasta ? readOn : days.hasta;
-      return [...listGaps(stretches, { desde: days.desde, hasta }, isWhole)];
+      return listMissingStretches({ desde: days.desde, hasta }, cutAtReading(stretches, isWhole));
     });
     const merged: DateWindow[] = [];
     for (const gap of gaps.sort((a, b) => (a.desde < b.desde ? -1 : 1))) {
@@ -129,12 +120,8 @@ export function findLastClosedDay(one: Side, other: Side): CivilDate | undefined
 
 /** The last day that was read after it had ended; undefined if no day was. */
 export const findLastWholeDay = (stretches: readonly Stretch[]): CivilDate | undefined =>
-  stretches
-    .flatMap(({ desde, hasta, leido }) => {
-      const before = addDays(civilDateAt(leido), -1);
-      const last = hasta < before ? hasta : before;
-      return last < desde ? [] : [last];
-    })
+  cutAtReading(stretches, true)
+    .map(({ hasta }) => hasta)
     .sort()
     .at(-1);
 

@@ -134,3 +134,19 @@ export function clipMonth(month: string, { desde, hasta }: DateWindow): DateWind
   const whole = daysOfMonth(month);
   return { desde: whole.desde < desde ? desde : whole.desde, hasta: whole.hasta > hasta ? hasta : whole.hasta };
 }
+
+/** The days of a window in no stretch. The stretches must be sorted and not overlap. */
+export function listMissingStretches(
+  { desde, hasta }: DateWindow,
+  stretches: readonly DateWindow[],
+): readonly DateWindow[] {
+  const missing: DateWindow[] = [];
+  let fromNow = desde;
+  for (const stretch of stretches) {
+    if (stretch.hasta < fromNow || stretch.desde > hasta) continue;
+    if (stretch.desde > fromNow) missing.push({ desde: fromNow, hasta: addDays(stretch.desde, -1) });
+    fromNow = addDays(stretch.hasta, 1);
+  }
+  if (fromNow <= hasta) missing.push({ desde: fromNow, hasta });
+  return missing;
+}

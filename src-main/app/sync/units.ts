@@ -2,6 +2,7 @@
 import {
   addDays,
   clipMonth,
+  listMissingStretches,
   type CivilDate,
   type DateWindow,
   getMonthEnd,
@@ -47,21 +48,6 @@ export const listStretchesRead = (
   [TABLES[method].fecha ?? '', '']
     .flatMap((field) => cache.readStretches(method, field))
     .toSorted((a, b) => (a.desde < b.desde ? -1 : 1));
-
-export function listMissingStretches(
-  { desde, hasta }: DateWindow,
-  stretches: readonly Pick<Stretch, 'desde' | 'hasta'>[],
-): readonly DateWindow[] {
-  const missing: DateWindow[] = [];
-  let fromNow = desde;
-  for (const stretch of stretches) {
-    if (stretch.hasta < fromNow || stretch.desde > hasta) continue;
-    if (stretch.desde > fromNow) missing.push({ desde: fromNow, hasta: addDays(stretch.desde, -1) });
-    fromNow = addDays(stretch.hasta, 1);
-  }
-  if (fromNow <= hasta) missing.push({ desde: fromNow, hasta });
-  return missing;
-}
 
 export interface ReaderDeps {
   readonly service: Service;
