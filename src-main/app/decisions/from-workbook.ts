@@ -7,6 +7,7 @@ import { isHeld } from '#domain/decisions/check.ts';
 import { cuponesOf, type DecisionEvent } from '#domain/decisions/events.ts';
 import { foldDecisions, splitHolding } from '#domain/decisions/fold.ts';
 import { parseCuponInWorkbook, parseDecisionWord, QUEUE_COLUMNS } from '#domain/decisions/queue-workbook.ts';
+import { parseMoney } from '#domain/money.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { DECISION_REFUSALS as SAID } from '#domain/texts/decision-refusals.ts';
 import { getDecisionWords } from '#domain/texts/decisions.ts';
@@ -122,8 +123,6 @@ interface WrittenRow {
   readonly place: number;
 }
 
-const toCents = (text: string): number => Math.round(Number(text) * 100);
-
 /** Makes one link of the rows that name the same operation, if their coupons add up to it; otherwise refuses all of them. */
 function joinLinks(rows: readonly FilledRow[]): readonly WrittenRow[] {
   const written = rows.map((row) => ({ row, decision: decisionOf(row), place: 0 }));
@@ -134,10 +133,11 @@ function joinLinks(rows: readonly FilledRow[]): readonly WrittenRow[] {
   for (const parts of Map.groupBy(links, ({ row }) => row.operacion).values()) {
     const [first, ...more] = parts;
     if (first === undefined || more.length === 0) continue;
-    const total = parts.reduce((sum, { row }) => sum + toCents(row.importe), 0);
+    const amounts = parts.map(({ row }) => parseMoney(row.importe, 'sin-miles') ?? Number.NaN);
+    const total = amounts.reduce((sum, amount) => sum + amount, 0);
     const notes = [...new Set(parts.flatMap(({ decision }) => decision.nota ?? []))].join('; ');
     const decision: Decision | FailureWords =
-      total === toCents(first.row.importeOperacion)
+      total === parseMoney(first.row.importeOperacion, 'sin-miles')
         ? {
             tipo: 'vinculo',
             cupones: parts.flatMap((part) => part.decision.cupones),
