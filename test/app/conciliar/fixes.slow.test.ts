@@ -250,14 +250,13 @@ const listCopied = async (folder: string): Promise<string[]> => {
 };
 
 describe('the files under review', () => {
-  test.skipIf(process.platform === 'win32')(
-    'are not waited for when they are no files (skipped on Windows: no named pipes in folders)',
-    async ({ world, folder }) => {
-      const pipe = makePipe(path.join(folder, 'tubo.csv'));
-      const { archivos } = await world.revision.empezar({ archivos: [pipe] });
-      expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
-    },
-  );
+  const hasPipes = process.platform !== 'win32';
+  if (!hasPipes) process.stderr.write('Skipped: a pipe instead of a file: Windows has no named pipes in folders\n');
+  test.skipIf(!hasPipes)('are not waited for when they are no files', async ({ world, folder }) => {
+    const pipe = makePipe(path.join(folder, 'tubo.csv'));
+    const { archivos } = await world.revision.empezar({ archivos: [pipe] });
+    expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
+  });
 
   test('leave no copy once another revision begins', async ({ world, writeFile, folder }) => {
     await world.revision.empezar({ archivos: [await writeFile(CSV, 'a.csv')] });
