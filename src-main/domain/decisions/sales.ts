@@ -126,7 +126,7 @@ function createDecidedNames(decided: readonly DecidedSale[]) {
   );
   return {
     has: (name: SaleName): boolean => known.has(textOfSale(name)),
-    /** The only decided name that equals this name, apart from having a reference; undefined if there is none or several. */
+    /** Finds the decided name that equals this name but for a missing reference; undefined for no such name, or several. */
     findWithReference(name: SaleName): SaleName | undefined {
       const found = withReference.get(textOfSale(name)) ?? [];
       return found.length === 1 ? found[0]?.name : undefined;

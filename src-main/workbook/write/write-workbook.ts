@@ -50,7 +50,7 @@ export async function writeWorkbook(
     if (asked.length === HELD) await asked.shift();
     signal.throwIfAborted();
     const done = thread.ask(job, input, { signal });
-    done.catch(() => undefined);
+    done.catch(() => undefined); // a later `send`, or the end, awaits it and reports the failure
     asked.push(done);
   };
   let written = 0;

@@ -9,7 +9,7 @@ import type { Days } from './coverage.ts';
 
 export class SavedViewsState extends AccountQuestion {
   list = $state.raw<readonly SavedView[]>([]);
-  /** False until the list is read: before, nobody knows whether a new view would replace a saved one. */
+  /** False until the list is read, which shows whether a new view would replace a saved one. */
   isRead = $state(false);
 
   read(vista: Vista): Promise<boolean> {

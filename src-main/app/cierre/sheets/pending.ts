@@ -69,7 +69,7 @@ function listTables(input: BookInput): readonly RecordTable[] {
 export const countPending = (input: BookInput): number =>
   listTables(input).reduce((n, { filas }) => n + filas.length, 0);
 
-/** Controls, what was open and its rows. The reason is there if something was open: else the book is that of before the closing, to the byte. */
+/** Controls, open items and their rows. Writes the reason only for a month with open items: the book of any other month equals its draft byte for byte. */
 export function buildPending(input: BookInput): RecordSheet {
   const { cerrado } = input;
   const { empates, abiertos } = input.evaluation;

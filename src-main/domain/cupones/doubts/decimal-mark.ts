@@ -9,7 +9,7 @@ import { rowsOf } from '../row-kind.ts';
 import { CUPON_FIELDS } from '../../cupon.ts';
 import type { MappedColumn } from '../validation.ts';
 
-/** With fewer doubtful values than this, no question is asked: each row is read or refused by itself. */
+/** A column with fewer doubtful values than this gets no question: each row is read or refused by itself. */
 const FEWEST = 3;
 
 /**
